@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from games.alerts.action_page import act
+from games.pages.boards import ground, relief
 from games.pages.dashboard.deadlines import deadlines
 from games.pages.dashboard.page import dashboard, dashboard_updates, here
 from games.pages.dashboard.profile import profile
@@ -52,6 +53,8 @@ urlpatterns = [
     path("players/<path:name>/", profile, name="profile"),
     path("act/<str:token>/", act, name="act"),
     path("fair-deck/", fair_deck, name="fair_deck"),
+    path("boards/<slug:map>/relief.<slug:digest>.webp", relief, name="relief"),
+    path("boards/<slug:map>/<slug:edition>/<str:areas>/ground.<slug:digest>.svg", ground, name="ground"),
     path("feeds/<slug:secret>/deadlines.ics", deadlines, name="deadlines"),
     path("studies/", all_studies, name="studies"),
     path("studies/<int:pk>/delete/", delete_study, name="delete_study"),

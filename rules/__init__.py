@@ -63,7 +63,7 @@ from rules.fairness import LONGEST_SHARE, commitment, secret_of, seed_of, shares
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
 from rules.fuel_market import SPACES, market_prices, refill_due, refill_of
 from rules.invariants import BrokenInvariant, check
-from rules.network import SLOTS, Quote, open_slots, quote
+from rules.network import SLOTS, Pair, Quote, open_slots, paid_links, quote
 from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of
 from rules.plant_market import may_acquire
@@ -143,6 +143,7 @@ __all__ = [
     "OpenAuction",
     "OpeningDecision",
     "Options",
+    "Pair",
     "PassBid",
     "Phase",
     "PlaceTrustHouse",
@@ -198,6 +199,7 @@ __all__ = [
     "only_sensible_run",
     "open_slots",
     "options_from_data",
+    "paid_links",
     "parse_action",
     "payment",
     "positions",

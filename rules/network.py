@@ -1,7 +1,9 @@
 """What it costs to connect a city: cheapest paths through the play area (BLD-4 to BLD-8)."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -17,6 +19,10 @@ SLOTS = (10, 15, 20)
 
 HOUSES = 22
 """Houses of one player (SET-6, BLD-16)."""
+
+
+Pair = frozenset[str]
+"""The two cities of a connection."""
 
 
 class Quote(Struct, frozen=True):
@@ -83,14 +89,33 @@ def connection(state: State, player: Player, city: str) -> tuple[int, tuple[str,
 
     None where no way leads there inside the play area. The player must have a network.
     """
-    cost, towards = routes(state).to(city)
-    start = min((house.city for house in player.cities if house.city in cost), key=cost.__getitem__, default=None)
+    return _way(routes(state), (house.city for house in player.cities), city)
+
+
+def _way(by: Routes, network: Iterable[str], city: str) -> tuple[int, tuple[str, ...]] | None:
+    cost, towards = by.to(city)
+    start = min((own for own in network if own in cost), key=cost.__getitem__, default=None)
     if start is None:
         return None
     path = [start]
     while path[-1] != city:
         path.append(towards[path[-1]])
     return cost[start], tuple(path)
+
+
+@lru_cache(maxsize=8192)
+def paid_links(on: Board, areas: tuple[str, ...], cities: tuple[str, ...]) -> tuple[Pair, ...]:
+    """The connections that a player has paid for (BLD-4), each once, in the order of building.
+
+    :param areas: the play area.
+    :param cities: those of the player, in building order: the same ones that were paid for, as the way is the
+        cheapest at any time and equal ones are settled alike.
+    """
+    if len(cities) < 2:
+        return ()
+    paid = paid_links(on, areas, cities[:-1])
+    way = _way(_routes(on, areas), cities[:-1], cities[-1])
+    return tuple(dict.fromkeys((*paid, *map(frozenset, pairwise(way[1])))) if way else paid)
 
 
 def open_slots(step: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 import rules
 from games.board.geometry import Geometry, geometry
-from games.board.shapes import countries
+from games.board.ground import countries
 from games.models.terms import area_name, map_name
 
 MOST_LETTERS = 17

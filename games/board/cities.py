@@ -8,29 +8,26 @@ from django.utils.translation import gettext as _
 
 import rules
 from games.board.geometry import SLOT_PITCH
-from games.board.glyphs import HOUSES, START_CITY, seat_class
-from games.board.links import links_of, with_costs
+from games.board.glyphs import HOUSES, START_CITY, WALLS, house_id, seat_class
+from games.board.links import links_of
 from games.board.picture import MARK_SLOT, House, MapPicture, Offer
-from games.board.shapes import CAPSULE, SMALL_CAPSULE, CityShape, city_shapes
+from games.board.room import TAG_HEIGHT, TAG_WIDTH
+from games.board.shapes import PLATE, SMALL_PLATE, CityShape, city_shapes, place
 
 SLOTS = tuple(zip(rules.SLOTS, (-SLOT_PITCH, 0.0, SLOT_PITCH), strict=True))
 """The price of each slot, and how far right of a city's middle it lies."""
+UP = -4.2
+"""How far down from there a house has its middle: it stands out of its plate."""
+FEET = 4.2
+"""And the price of a free slot its foot."""
 
 
 def draw_cities(picture: MapPicture, *, is_live: bool) -> str:
-    """All cities, those in play above the others."""
+    """All cities in play, and below them those that may still come into play."""
     sheet = _Sheet(picture, is_live=is_live)
     cities = city_shapes(picture.map, picture.edition)
-    in_play = "".join(_city(city, picture, sheet) for city in cities if city.area in picture.areas)
-    return _quiet_cities(picture, sheet) + in_play
-
-
-def _quiet_cities(picture: MapPicture, sheet: "_Sheet") -> str:
-    """The cities that are not in play, or not yet."""
-    notes = {True: _("not chosen yet"), False: _("out of play")}
-    cities = (city for city in city_shapes(picture.map, picture.edition) if city.area not in picture.areas)
-    opened = ((city, city.area in picture.open_areas) for city in cities)
-    return "".join(_quiet_city(city, sheet, notes[is_open], is_open=is_open) for city, is_open in opened)
+    quiet = "".join(_quiet_city(city, sheet) for city in cities if city.area in picture.open_areas)
+    return quiet + "".join(_city(city, picture, sheet) for city in cities if city.area in picture.areas)
 
 
 class _Sheet:
@@ -42,9 +39,10 @@ class _Sheet:
         """Lets a city that leads nowhere keep the focus when the drawing is replaced; links do so anyway."""
         self.own = picture.own_cities
         leads = is_live and (picture.offers or picture.planned)
-        shown = with_costs(links_of(picture)) if leads else ()
+        shown = links_of(picture) if leads else ()
         self.places = {link.pair: place for place, (link, _look) in enumerate(shown)}
         """The connections that lead to offers, counted from the first that is shown."""
+        self.not_chosen = _("not chosen yet")
         self.house = _("{company} ({shape}) has the house for {slot}.")
         self.trust = _("The Trust")
         self.marked = _("Start city, marked with a uranium token.")
@@ -67,7 +65,7 @@ def _city(city: CityShape, picture: MapPicture, sheet: _Sheet) -> str:
     title = escape(" ".join(_words(city, picture, sheet)))
     kind = city_class(city, picture, sheet.own)
     attributes = f"{city.place}{sheet.names(city, offer)}"
-    content = f"<title>{title}</title>{CAPSULE}{city.badge}{''.join(draw_slots(city, picture))}{city.name}"
+    content = f"<title>{title}</title>{PLATE}{city.badge}{city.name}{''.join(draw_slots(city, picture))}"
     if offer and offer.href and sheet.is_live:
         href = escape(offer.href)
         return (
@@ -80,10 +78,10 @@ def city_class(city: CityShape, picture: MapPicture, own: frozenset[str]) -> str
     return f"city{' own' if city.id in own else ''}{' planned' if city.id in picture.planned else ''}"
 
 
-def _quiet_city(city: CityShape, sheet: _Sheet, note: str, *, is_open: bool) -> str:
+def _quiet_city(city: CityShape, sheet: _Sheet) -> str:
     return (
-        f'<g class="city {"open" if is_open else "out"}" {city.place}{sheet.names(city)} role="img"{sheet.stop}>'
-        f"<title>{escape(city.called)}: {escape(note)}</title>{SMALL_CAPSULE}{city.name}</g>"
+        f'<g class="city open" {city.place}{sheet.names(city)} role="img"{sheet.stop}>'
+        f"<title>{escape(city.called)}: {escape(sheet.not_chosen)}</title>{SMALL_PLATE}{city.name}</g>"
     )
 
 
@@ -103,7 +101,7 @@ def _words(city: CityShape, picture: MapPicture, sheet: _Sheet) -> Iterator[str]
 
 
 def draw_slots(city: CityShape, picture: MapPicture) -> Iterator[str]:
-    """What each slot of a city shows."""
+    """What each slot of a city shows, and the tag with what the next house costs."""
     standing = {house.slot: house for house in picture.houses.get(city.id, ())}
     planned, offer = picture.planned.get(city.id), picture.offers.get(city.id)
     can_be_built_in = rules.open_slots(picture.step)
@@ -112,42 +110,48 @@ def draw_slots(city: CityShape, picture: MapPicture) -> Iterator[str]:
             yield _house(standing[slot], right)
         elif planned and planned.slot == slot:
             yield _ghost(planned, picture.seat, right)
-        elif offer and offer.href and offer.slot == slot and not planned:
-            yield _price(f"{offer.cost}" if offer.is_for == "viewer" else "+", right)
         elif slot == MARK_SLOT and city.id in picture.marked:
             yield _mark("" if picture.marked[city.id] else " bare", right)
-        elif slot not in can_be_built_in:
-            yield f'<path class="shut" d="M{right - 3:g} 0h6"/>'
+        elif slot in can_be_built_in:
+            yield f'{_hollow("slot", right)}<text class="slot-price" x="{right:g}" y="{FEET:g}">{slot}</text>'
         else:
-            yield f'<text class="slot" x="{right:g}" dy=".36em">{slot}</text>'
+            yield _hollow("slot shut", right)
+    if tagged := planned or (offer if offer and offer.href else None):
+        yield _tag(tagged, city)
+
+
+def _hollow(kind: str, right: float) -> str:
+    return f'<use class="{kind}" href="#slot" x="{right:g}" y="-1"/>'
 
 
 def _house(house: House, right: float) -> str:
-    halo = f'<circle class="halo" cx="{right:g}" r="8.5"/>' if house.is_new else ""
-    return halo + _shape("house", house.seat, right)
-
-
-def _shape(kind: str, seat: int | None, right: float) -> str:
-    _name, path = HOUSES[seat]
-    return f'<path class="{kind} {seat_class(seat)}" transform="translate({right:g})" d="{path}"/>'
+    halo = f'<circle class="halo" cx="{right:g}" cy="{UP:g}" r="11"/>' if house.is_new else ""
+    name = house_id(house.seat)
+    return f'{halo}<use class="house {seat_class(house.seat)}" href="#{name}" x="{right:g}" y="{UP:g}"/>'
 
 
 def _ghost(planned: Offer, seat: int | None, right: float) -> str:
     """What the viewer has composed to place."""
     if planned.is_for == "mark":
         return _mark(" ghost", right)
-    return _shape("house ghost", None if planned.is_for == "trust" else seat, right)
+    owner = None if planned.is_for == "trust" else seat
+    _name, shape = HOUSES[owner]
+    return (
+        f'<g class="house ghost {seat_class(owner)}" transform="translate({right:g} {UP:g}) scale(.93)">'
+        f'<path class="ghost-walls" d="{WALLS}"/>'
+        f'<path class="ghost-shape" transform="translate(0 2.3) scale(.72)" d="{shape}"/></g>'
+    )
 
 
 def _mark(kind: str, right: float) -> str:
     """The mark of a start city."""
-    return f'<g class="mark{kind}" transform="translate({right:g})">{START_CITY}</g>'
+    return f'<g class="mark{kind}" transform="translate({right:g} -1.5)">{START_CITY}</g>'
 
 
-def _price(price: str, right: float) -> str:
-    """What the next house costs the viewer, in the slot that it would take."""
-    width = 17 if len(price) < 3 else 22
+def _tag(offer: Offer, city: CityShape) -> str:
+    """What the next house costs the viewer, or that something can be placed there."""
+    text = f"{offer.cost}" if offer.is_for == "viewer" else "+"
     return (
-        f'<rect class="price" x="{right - width / 2:g}" y="-7.5" width="{width}" height="15" rx="7.5"/>'
-        f'<text class="price" x="{right:g}" dy=".36em">{price}</text>'
+        f'<g class="tag" {place(city.tag)}><rect x="{-TAG_WIDTH / 2:g}" y="{-TAG_HEIGHT / 2:g}" '
+        f'width="{TAG_WIDTH:g}" height="{TAG_HEIGHT:g}" rx="{TAG_HEIGHT / 2:g}"/><text dy=".36em">{text}</text></g>'
     )

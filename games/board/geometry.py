@@ -49,7 +49,8 @@ class Geometry(Struct, frozen=True):
     ``countries`` are the outlines of the lands that the board covers, ``islands`` those of theirs that belong to no
     area, ``land`` is what lies round them. ``areas`` are the shapes of the areas by country, to be clipped to its
     outline: an area can reach into two of them. ``badges`` say where areas and cities with a rule of their own are
-    marked, ``costs`` where the cost of a connection stands.
+    marked, ``costs`` where the cost of a connection stands. Lands, rivers and the ``graticule`` of degrees go on
+    beyond the map, which a page shows in frames of any shape.
     """
 
     width: int
@@ -58,6 +59,8 @@ class Geometry(Struct, frozen=True):
     countries: dict[str, str]
     islands: str
     lakes: str
+    rivers: str
+    graticule: str
     areas: dict[str, dict[str, str]]
     cities: dict[str, City]
     badges: dict[str, Point]

@@ -3,6 +3,7 @@
 All are path data round (0, 0), at most 14 units high and wide.
 """
 
+import re
 from collections.abc import Mapping
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
@@ -44,6 +45,50 @@ HOUSES: Mapping[int | None, tuple["StrPromise", str]] = {
     None: (_("hourglass"), "M-5.6-5.8h11.2L1.7 0L5.6 5.8h-11.2L-1.7 0z"),
 }
 """The shape of a company's houses and what to call it, by seat. The Trust has no seat."""
+
+WALLS = "M0-9.8L9.3-2.1L7.6 .4V9H-7.6V.4L-9.3-2.1z"
+"""The outline of a house as it stands on a map, 18.8 units high."""
+
+_SHADOW = "M9.3-2.1L11-.7L9.4 1.9V10.7H-5.8L-7.6 9z"
+_ROOF = "M0-9.8L9.3-2.1L7.6 .4L0-5.9L-7.6 .4L-9.3-2.1z"
+_SHADE = "M4.4 9V-2.2L7.6 .4V9z"
+
+
+HOUSE_WIDTH = 17.4
+"""Of a house on a map, with its eaves."""
+
+
+def _standing_house(seat: int | None) -> str:
+    """A house with the shape of its company on the wall.
+
+    Whoever uses it says its colours: ``fill`` and ``stroke`` those of its walls and its edge, ``color`` of the shape.
+    """
+    _name, shape = HOUSES[seat]
+    return (
+        f'<g id="{house_id(seat)}" transform="scale({HOUSE_WIDTH / 18.6:.3f})">'
+        f'<path class="house-shadow" d="{_SHADOW}"/><path d="{WALLS}"/><path class="house-roof" d="{_ROOF}"/>'
+        f'<path class="house-shade" d="{_SHADE}"/>'
+        f'<path class="house-shape" transform="translate(0 2.3) scale(.72)" d="{shape}"/></g>'
+    )
+
+
+def house_id(seat: int | None) -> str:
+    """The id of the house of a company, to be used on a map."""
+    return f"house-{'trust' if seat is None else seat}"
+
+
+_PIECES = {
+    "slot": f'<path id="slot" transform="scale(.84)" d="{WALLS}"/>',
+    **{house_id(seat): _standing_house(seat) for seat in HOUSES},
+}
+
+_USED = re.compile(r'href="#(slot|house-\w+)"')
+
+
+def definitions(content: str) -> str:
+    """The pieces that some SVG uses, to go with it."""
+    return f"<defs>{''.join(_PIECES[name] for name in sorted(set(_USED.findall(content))))}</defs>"
+
 
 CHARACTERS: Mapping[int | None, str] = {0: "●", 1: "■", 2: "▲", 3: "◆", 4: "✚", 5: "★", None: "⧗"}
 """The same shapes as characters, for where nothing can be drawn."""

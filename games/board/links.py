@@ -1,64 +1,123 @@
-"""Draws the connections of a map: how loud each is, and the viewer's network above all others."""
+"""Draws the connections of a map, and the networks of the companies along them."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
 
+from games.board.geometry import Point
+from games.board.glyphs import seat_class
 from games.board.picture import MapPicture
 from games.board.shapes import CityShape, LinkShape, city_shapes, link_shapes
 
-LOOKS = (" out", " open", "", " own")
-"""How a connection looks: as quiet as the quieter of the cities at its ends."""
+LOOKS = ("out", "open", "")
+"""How a connection looks: as quiet as the quieter of the cities at its ends. One out of play is not shown."""
 
-NETWORK = (" own", " planned")
-"""How those look that are the viewer's own, or will be. They lie above all others."""
-
-_LAYERS = {" out": 0, " open": 1, "": 1, " own": 2, " planned": 2}
+ASIDE = 6.4
+"""From the middle of one strand to the next, where several companies have paid for a connection."""
 
 Link = tuple[LinkShape, str]
-"""A connection, and how it looks: as one of :data:`LOOKS` or :data:`NETWORK`."""
+"""A connection, and how it looks: as one of :data:`LOOKS`, or ``planned``."""
+
+
+class Strand(NamedTuple):
+    """A connection that a company has paid for: its place in units of the map, beside the strands of the others."""
+
+    seat: int
+    link: LinkShape
+    track: str
 
 
 def links_of(picture: MapPicture) -> list[Link]:
-    """All connections, the quietest first: so they are drawn."""
-    own = picture.own_cities
-    loudness = {city.id: _loudness(city, picture, own) for city in city_shapes(picture.map, picture.edition)}
+    """All connections that are shown, the quietest first: so they are drawn."""
+    loudness = {city.id: _loudness(city, picture) for city in city_shapes(picture.map, picture.edition)}
     planned = {frozenset(pair) for offer in picture.planned.values() for pair in pairwise(offer.path)}
     links = [
-        (link, " planned" if link.pair in planned else LOOKS[min(loudness[city] for city in link.pair)])
+        (link, "planned" if link.pair in planned else LOOKS[min(loudness[city] for city in link.pair)])
         for link in link_shapes(picture.map, picture.edition, picture.version)
     ]
-    return sorted(links, key=lambda link: _LAYERS[link[1]])
+    return sorted((link for link in links if link[1] != "out"), key=lambda link: link[1] != "open")
 
 
-def with_costs(links: list[Link]) -> list[Link]:
-    """Those whose costs are shown."""
-    return [(link, look) for link, look in links if look != " out"]
+def strands(picture: MapPicture) -> list[Strand]:
+    """All networks. Strands of one connection lie side by side, in the order of the seats."""
+    links = {link.pair: link for link in link_shapes(picture.map, picture.edition, picture.version)}
+    seats = defaultdict[frozenset[str], list[int]](list)
+    for seat, pairs in sorted(picture.networks.items()):
+        for pair in pairs:
+            seats[pair].append(seat)
+    return [
+        Strand(seat, links[pair], _track(links[pair].ends, (place - (len(beside) - 1) / 2) * ASIDE))
+        for pair, beside in seats.items()
+        for place, seat in enumerate(beside)
+    ]
 
 
 def draw_links(picture: MapPicture) -> str:
-    """All lines, with a light bed under the viewer's network; above them all costs."""
+    """All connections, above them the networks and what is planned, above them all costs."""
     links = links_of(picture)
-    lines = [draw_line(*link) for link in links]
-    network = [link.track for link, look in links if look in NETWORK]
-    if network:
-        lines.insert(len(links) - len(network), f'<path class="bed" d="{"".join(network)}"/>')
-    costs = "".join(draw_cost(link, look, link.place) for link, look in with_costs(links))
-    return f'{"".join(lines)}<g aria-hidden="true">{costs}</g>'
+    lines = "".join(draw_line(*link) for link in links)
+    costs = "".join(draw_cost(link, look, link.place) for link, look in links)
+    return f'{lines}{_draw_networks(strands(picture))}{_draw_plan(picture, links)}<g aria-hidden="true">{costs}</g>'
 
 
 def draw_line(link: LinkShape, look: str) -> str:
-    """A connection without its cost."""
-    if link.is_free:
-        return f'<line class="link{look} free" {link.line}/><line class="bond" {link.line}/>'
-    return f'<line class="link{look}" {link.line}/>'
+    """A connection without its cost, on its bed."""
+    kind = f" {look}" if look == "open" else ""
+    tube = f'<path class="tube" d="{link.track}"/>' if link.is_free else ""
+    return f'{tube}<path class="wire-bed" d="{link.track}"/><path class="link{kind}" d="{link.track}"/>'
+
+
+def draw_strands(tracks: Iterable[str], seat: int) -> str:
+    """Strands of one company."""
+    track = "".join(tracks)
+    return (
+        f'<g class="strands {seat_class(seat)}"><path class="strand-edge" d="{track}"/>'
+        f'<path class="strand" d="{track}"/></g>'
+    )
+
+
+def draw_bed(tracks: Iterable[str]) -> str:
+    """What sets strands apart from all that lies below them."""
+    return f'<path class="bed" d="{"".join(tracks)}"/>'
 
 
 def draw_cost(link: LinkShape, look: str, place: str = "") -> str:
     """What a connection costs, on its disc. ``place`` are the attributes that move it there, if any."""
-    return f'<g class="cost{look}{" free" if link.is_free else ""}" {place}>{link.cost}</g>'
+    kind = f" {look}" if look else ""
+    return f'<g class="cost{kind}" {place}>{link.cost}</g>'
 
 
-def _loudness(city: CityShape, picture: MapPicture, own: frozenset[str]) -> int:
+def _draw_networks(found: list[Strand]) -> str:
+    by_seat = defaultdict[int, list[str]](list)
+    for strand in found:
+        by_seat[strand.seat].append(strand.track)
+    if not by_seat:
+        return ""
+    bed = draw_bed(strand.track for strand in found)
+    return bed + "".join(draw_strands(tracks, seat) for seat, tracks in sorted(by_seat.items()))
+
+
+def _draw_plan(picture: MapPicture, links: list[Link]) -> str:
+    """The ways to what the viewer has composed."""
+    track = "".join(link.track for link, look in links if look == "planned")
+    if not track or picture.seat is None:
+        return ""
+    strand = f'<path class="strand" d="{track}"/>'
+    return f'<g class="planned {seat_class(picture.seat)}">{draw_bed([track])}{strand}</g>'
+
+
+def _track(ends: tuple[Point, Point], aside: float) -> str:
+    """A straight way from one end to the other, moved aside."""
+    (x0, y0), (x1, y1) = ends
+    length = hypot(x1 - x0, y1 - y0)
+    right, down = -(y1 - y0) / length * aside, (x1 - x0) / length * aside
+    return f"M{x0 + right:.1f} {y0 + down:.1f}L{x1 + right:.1f} {y1 + down:.1f}"
+
+
+def _loudness(city: CityShape, picture: MapPicture) -> int:
     """The place in :data:`LOOKS` of what a city asks of its connections."""
     if city.area in picture.areas:
-        return 3 if city.id in own else 2
+        return 2
     return 1 if city.area in picture.open_areas else 0

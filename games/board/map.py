@@ -1,7 +1,7 @@
 """Draws the map of a game as SVG.
 
 Plain functions that put strings together: with template loops the same picture takes nearly a hundred times as long.
-Everything that is not a number of ours goes through :func:`escape`. Looks come from ``static/css/board.css``.
+Everything that is not a number of ours goes through :func:`escape`. Looks come from ``static/css``.
 """
 
 from html import escape
@@ -10,60 +10,48 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.board.cities import draw_cities
-from games.board.geometry import geometry
-from games.board.glyphs import seat_class
+from games.board.geometry import Point, geometry
+from games.board.glyphs import definitions, seat_class
+from games.board.ground import draw_ground_images
 from games.board.links import draw_links
 from games.board.picture import MapPicture
-from games.board.shapes import badge, city_shapes, edges, ground, place
+from games.board.room import Box, Window, boxes_in, calm_place
+from games.board.shapes import badge, city_shapes, place
 from games.models.terms import area_name
-
-Window = tuple[float, float, float, float]
-"""What of a map is to be seen: from which x and y on, how wide and how high."""
 
 
 def draw_map(picture: MapPicture) -> SafeString:
     """The map as one SVG element, to look at."""
-    drawn = geometry(picture.map, picture.edition)
-    content = f"{_ground(picture, 'outline')}{_pieces(picture, is_live=False)}"
-    return _svg((0, 0, drawn.width, drawn.height), f"board {_look(picture)}", _label(picture), content)
+    content = f"{draw_ground_images(picture)}{_pieces(picture, is_live=False)}"
+    return _svg(picture.frame, f"board {_look(picture)}", _label(picture), content)
 
 
 def draw_detail(picture: MapPicture, window: Window) -> SafeString:
     """A part of a map, for the eye only. The page may have the whole map as well."""
-    content = f"{_ground(picture, 'detail')}{_pieces(picture, is_live=False)}"
+    content = f"{draw_ground_images(picture)}{_pieces(picture, is_live=False)}"
     return _svg(window, f"board {_look(picture)}", 'aria-hidden="true"', content)
 
 
 def draw_ground(picture: MapPicture) -> SafeString:
     """What of a map stays as it is while a game goes on, once its areas are settled: to lie under the pieces."""
-    drawn = geometry(picture.map, picture.edition)
-    size = f'width="{drawn.width}" height="{drawn.height}" aria-hidden="true"'
-    content = _ground(picture, "outline") + edges(drawn)
-    return _svg((0, 0, drawn.width, drawn.height), "board ground", size, content)
+    return _svg(picture.frame, "board ground", 'aria-hidden="true"', draw_ground_images(picture))
 
 
 def draw_pieces(picture: MapPicture) -> SafeString:
     """What of a map changes: to lie above the ground, for people to act on."""
-    drawn = geometry(picture.map, picture.edition)
-    window = (0, 0, drawn.width, drawn.height)
-    return _svg(window, f"board pieces {_look(picture)}", _label(picture), _pieces(picture, is_live=True))
-
-
-def draw_terrain(picture: MapPicture) -> str:
-    """The land with its areas, which lies under all pieces, to go into an SVG."""
-    return _ground(picture, "terrain")
+    return _svg(picture.frame, f"board pieces {_look(picture)}", _label(picture), _pieces(picture, is_live=True))
 
 
 def _svg(window: Window, classes: str, attributes: str, content: str) -> SafeString:
     view_box = " ".join(f"{value:g}" for value in window)
     return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
-        f'<svg class="{classes}" {attributes} viewBox="{view_box}">{content}</svg>'
+        f'<svg class="{classes}" {attributes} viewBox="{view_box}">{definitions(content)}{content}</svg>'
     )
 
 
 def _look(picture: MapPicture) -> str:
     seat = "" if picture.seat is None else f" {seat_class(picture.seat)}"
-    return f"{picture.shape} calm-{picture.calm_corner}{seat}"
+    return f"{picture.shape}{seat}"
 
 
 def _label(picture: MapPicture) -> str:
@@ -71,13 +59,32 @@ def _label(picture: MapPicture) -> str:
     return f'role="group" aria-label="{escape(label)}"'
 
 
-def _ground(picture: MapPicture, prefix: str) -> str:
-    return ground(picture.map, picture.edition, picture.areas, picture.open_areas, prefix)
-
-
 def _pieces(picture: MapPicture, *, is_live: bool) -> str:
     """What changes. Where it ``is_live``, cities have names for scripts, and those to choose are links."""
-    return f"{_homes(picture)}{draw_links(picture)}{_badges(picture)}{draw_cities(picture, is_live=is_live)}"
+    return (
+        f"{_left_out(picture)}{_homes(picture)}{draw_links(picture)}{_badges(picture)}"
+        f"{draw_cities(picture, is_live=is_live)}"
+    )
+
+
+def _left_out(picture: MapPicture) -> str:
+    """The areas that are plain land, with the reason."""
+    if not picture.left_out:
+        return ""
+    note, seen = _("out of play"), boxes_in(picture.map, picture.edition, picture.areas)
+    drawn = geometry(picture.map, picture.edition).cities
+    return "".join(
+        _title(area_name(area), note, [drawn[city].at for city in picture.board.cities_in((area.id,))], seen)
+        for area in picture.left_out
+    )
+
+
+def _title(name: str, note: str, cities: list[Point], seen: list[Box]) -> str:
+    at = calm_place(max(name, note, key=len), cities, seen)
+    return (
+        f'<text class="left-out" {place(at)}><tspan>{escape(name)}</tspan>'
+        f'<tspan x="0" dy="1.4em">{escape(note)}</tspan></text>'
+    )
 
 
 def _homes(picture: MapPicture) -> str:

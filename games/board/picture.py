@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import hypot
 from typing import Literal
 
 import rules
-from games.board.geometry import geometry
+from games.board.room import Window, frame
 from games.models.terms import map_name
 from rules import events
 
 MARK_SLOT = rules.SLOTS[-1]
 """Where the mark of a start city lies: this slot stays empty until a player builds there."""
+
+WIDE = 1.2
+"""So many times as wide as high is a map that leaves room below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,9 @@ class MapPicture:
     """A map at one moment, as one viewer sees it.
 
     ``areas`` are in play, ``open_areas`` may still come into play. ``names`` are those of the companies by seat.
-    ``seat`` is the one whose network stands out, and who has ``planned`` houses. ``marked`` are the start cities that
-    still carry their mark, and whether that is a uranium token. ``version`` is that of the rules.
+    ``seat`` is the viewer's, who has ``planned`` houses. ``marked`` are the start cities that still carry their mark,
+    and whether that is a uranium token. ``networks`` are the connections that each company has paid for, by seat.
+    ``version`` is that of the rules.
     """
 
     map: str
@@ -65,6 +68,7 @@ class MapPicture:
     offers: Mapping[str, Offer] = field(default_factory=dict)
     planned: Mapping[str, Offer] = field(default_factory=dict)
     marked: Mapping[str, bool] = field(default_factory=dict)
+    networks: Mapping[int, tuple[rules.Pair, ...]] = field(default_factory=dict)
     version: int = rules.VERSION
 
     @property
@@ -83,9 +87,15 @@ class MapPicture:
         return frozenset(city for city, houses in self.houses.items() for house in houses if house.seat == self.seat)
 
     @property
-    def has_areas_out_of_play(self) -> bool:
-        """Whether some areas will have no part in the game, and look so."""
-        return not self.open_areas and len(self.areas) < len(self.board.areas)
+    def left_out(self) -> list[rules.Area]:
+        """The areas that have no part in the game, once that is settled."""
+        known = (*self.areas, *self.open_areas)
+        return [area for area in self.board.areas if area.id not in known] if self.areas else []
+
+    @property
+    def frame(self) -> Window:
+        """What of the map is to be seen: all that is in play, or may still come into play."""
+        return frame(self.map, self.edition, (*self.areas, *self.open_areas))
 
     @property
     def permitting(self) -> list[rules.Area]:
@@ -95,19 +105,9 @@ class MapPicture:
 
     @property
     def shape(self) -> str:
-        """``wide``, ``square`` or ``tall``: where a page has room for it. Below a wide one other things find room."""
-        drawn = geometry(self.map, self.edition)
-        ratio = drawn.width / drawn.height
-        return "wide" if ratio > 1.25 else "square" if ratio > 0.8 else "tall"
-
-    @property
-    def calm_corner(self) -> str:
-        """The upper corner where a button hides no city: ``right``, or ``left`` if there is more room."""
-        drawn = geometry(self.map, self.edition)
-        places = [city.at for city in drawn.cities.values()]
-        left = min(hypot(x, y) for x, y in places)
-        right = min(hypot(drawn.width - x, y) for x, y in places)
-        return "left" if right < min(left, drawn.width / 4) else "right"
+        """``wide`` or ``tall``: where a page has room for it. Below a wide one other things find room."""
+        _left, _top, width, height = self.frame
+        return "wide" if width >= WIDE * height else "tall"
 
 
 def map_picture(
@@ -145,6 +145,10 @@ def map_picture(
         offers={offer.city: offer for offer in offers},
         planned={offer.city: offer for offer in planned},
         marked={marker.city: marker.token for marker in view.marked},
+        networks={
+            company.seat: rules.paid_links(view.board, view.areas, tuple(house.city for house in company.cities))
+            for company in view.companies
+        },
         version=view.version,
     )
 

@@ -5,19 +5,18 @@ a fraction of the time of drawing the whole map.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
-from games.board.cities import city_class, draw_slots
+from games.board.cities import draw_slots
 from games.board.geometry import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS, Point, geometry
-from games.board.glyphs import seat_class
-from games.board.links import NETWORK, draw_cost, draw_line, links_of, with_costs
+from games.board.links import Strand, draw_bed, draw_cost, draw_line, draw_strands, links_of, strands
 from games.board.picture import MapPicture
-from games.board.shapes import CAPSULE, SMALL_CAPSULE, badge, city_shapes
+from games.board.shapes import PLATE, SMALL_PLATE, badge, city_shapes
 
 COST_REACH = (COST_RADIUS + 3, COST_RADIUS + 3)
 BADGE_REACH = (BADGE_RADIUS + 3, BADGE_RADIUS + 3)
-CAPSULE_REACH = (CAPSULE_WIDTH, CAPSULE_WIDTH)
+PLATE_REACH = (CAPSULE_WIDTH, CAPSULE_WIDTH)
 """How far costs, badges and cities reach at most, with the badges that cities have."""
 
 
@@ -30,48 +29,44 @@ class Piece(NamedTuple):
 
 
 def fixtures(picture: MapPicture) -> Iterator[Piece]:
-    """What lies on the terrain of a map before anybody builds, from below to above: painted once for a game."""
-    bare = replace(picture, seat=None, houses={}, planned={})
+    """What lies on the ground of a map before anybody builds, from below to above: painted once for a game."""
     drawn = geometry(picture.map, picture.edition)
     cities = city_shapes(picture.map, picture.edition)
     for city in cities:
         home = drawn.cities[city.id].home
         if home and city.area in picture.areas:
-            yield _between(city.at, home, city.home)
-    yield from (_between(*link.ends, draw_line(link, look)) for link, look in links_of(bare))
+            yield _between((city.at, home), city.home)
+    yield from (_between(link.ends, draw_line(link, look)) for link, look in links_of(picture))
     for area in picture.permitting:
         yield Piece((f'<g class="badge permit">{badge("uranium")}</g>',), drawn.badges[area.id], BADGE_REACH)
     for city in cities:
-        if city.area not in picture.areas:
-            kind = "open" if city.area in picture.open_areas else "out"
-            yield Piece((f'<g class="city {kind}">{SMALL_CAPSULE}{city.name}</g>',), city.at, city.reach)
+        if city.area in picture.open_areas:
+            yield Piece((f'<g class="city open">{SMALL_PLATE}{city.name}</g>',), city.at, city.reach)
 
 
 def pieces(picture: MapPicture) -> Iterator[Piece]:
-    """What lies on the :func:`fixtures` of a map, from below to above: the viewer's network, costs and cities."""
-    seat, own, links = picture.seat, picture.own_cities, with_costs(links_of(picture))
-    network = [(link, look) for link, look in links if look in NETWORK]
-    yield from (_between(*link.ends, f'<path class="bed" d="{link.track}"/>') for link, _look in network)
-    yield from (_between(*link.ends, _own(draw_line(link, look), seat)) for link, look in network)
-    for link, look in links:
-        cost = draw_cost(link, look)
-        yield Piece((_own(cost, seat) if look in NETWORK else cost,), link.at, COST_REACH)
+    """What lies on the :func:`fixtures` of a map, from below to above: networks, costs and cities."""
+    for link, beside in groupby(strands(picture), key=lambda strand: strand.link):
+        yield _between(link.ends, _draw_beside(list(beside)))
+    for link, look in links_of(picture):
+        yield Piece((draw_cost(link, look),), link.at, COST_REACH)
     for city in city_shapes(picture.map, picture.edition):
         if city.area in picture.areas:
-            capsule = f'<g class="{city_class(city, picture, own)}">{CAPSULE}{city.badge}</g>'
-            layers = (_own(capsule, seat) if city.id in own else capsule, *draw_slots(city, picture))
-            yield Piece(layers, city.at, CAPSULE_REACH)
+            yield Piece(
+                (f'<g class="city">{PLATE}{city.badge}</g>', *draw_slots(city, picture)), city.at, PLATE_REACH
+            )
             yield Piece((f'<g class="city">{city.name}</g>',), city.at, city.reach)
 
 
-def _between(one: Point, other: Point, content: str) -> Piece:
+def _draw_beside(found: list[Strand]) -> str:
+    """The strands of one connection."""
+    bed = draw_bed(strand.track for strand in found)
+    return bed + "".join(draw_strands([strand.track], strand.seat) for strand in found)
+
+
+def _between(ends: tuple[Point, Point], content: str) -> Piece:
     """A piece from one place to another, which it is drawn at already."""
-    (x0, y0), (x1, y1) = one, other
+    (x0, y0), (x1, y1) = ends
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     moved = f'<g transform="translate({-x:g} {-y:g})">{content}</g>'
-    return Piece((moved,), (x, y), (abs(x1 - x0) / 2 + 10, abs(y1 - y0) / 2 + 10))
-
-
-def _own(content: str, seat: int | None) -> str:
-    """Something that looks like the viewer's own, wherever it lies."""
-    return content if seat is None else f'<g class="board {seat_class(seat)}">{content}</g>'
+    return Piece((moved,), (x, y), (abs(x1 - x0) / 2 + 16, abs(y1 - y0) / 2 + 16))

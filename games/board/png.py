@@ -22,10 +22,9 @@ import rules
 from games.board import sprites, stylesheet
 from games.board.file_cache import cached
 from games.board.geometry import Geometry, geometry
-from games.board.map import draw_terrain
+from games.board.ground import countries, draw_ground
 from games.board.picture import MapPicture
 from games.board.pieces import Piece, fixtures, pieces
-from games.board.shapes import countries
 from games.board.sprites import FONTS, RINGS, look_alike, rendered, stacked
 
 WIDTH, HEIGHT = 550, 550
@@ -126,7 +125,7 @@ _STAGES: tuple[Stage, ...] = ("in", "open", "out")
 @cache
 def _terrain(map: str, edition: str) -> dict[Stage, Image.Image]:
     """A map all areas of which are at one stage: that of any choice of areas is put together from these."""
-    shown = [(draw_terrain(stage), *fixtures(stage), *pieces(stage)) for stage in _everywhere(map, edition)]
+    shown = [(_land(stage), *fixtures(stage), *pieces(stage)) for stage in _everywhere(map, edition)]
     sheet = _cached(f"{map}-{edition}-terrain", geometry(map, edition), shown, partial(_drawn_terrain, map, edition))
     height = sheet.height // len(_STAGES)
     boxes = ((0, top, sheet.width, top + height) for top in range(0, sheet.height, height))
@@ -136,8 +135,7 @@ def _terrain(map: str, edition: str) -> dict[Stage, Image.Image]:
 def _drawn_terrain(map: str, edition: str) -> Image.Image:
     """A map at all stages, one below the other."""
     size = geometry(map, edition)
-    sea = f'<rect fill="{stylesheet.colours()["--map-sea"]}" width="100%" height="100%"/>'
-    drawn = [(shown, _whole(size, sea + draw_terrain(shown)).convert("RGB")) for shown in _everywhere(map, edition)]
+    drawn = [(shown, _whole(size, _land(shown)).convert("RGB")) for shown in _everywhere(map, edition)]
     palette = _palette(
         _painted(terrain, [*fixtures(shown), *pieces(shown)], _scale(size)) for shown, terrain in drawn
     )
@@ -145,6 +143,10 @@ def _drawn_terrain(map: str, edition: str) -> Image.Image:
     for place, (_shown, terrain) in enumerate(drawn):
         sheet.paste(terrain, (0, place * terrain.height))
     return _in_colours_of(palette, sheet)
+
+
+def _land(picture: MapPicture) -> str:
+    return draw_ground(picture.map, picture.edition, picture.areas, picture.open_areas)
 
 
 def _everywhere(map: str, edition: str) -> list[MapPicture]:
@@ -166,7 +168,7 @@ def _plots(map: str, edition: str) -> Image.Image:
     """Which area each place of a map belongs to: by numbers from 1 on, and 0 for none."""
     areas = dict(enumerate(rules.board(map, edition).areas, 1))
     fills = "".join(f".plot-{number}{{fill:rgb({number},{number},{number})}}" for number in areas)
-    look = f".area{{shape-rendering:crispEdges}}.border,.islands{{fill:none}}{fills}"
+    look = f".area{{shape-rendering:crispEdges}}.drop,.country,.coast,.islands{{fill:none}}{fills}"
     drawn = geometry(map, edition)
     shapes = countries(drawn, "plots", {area.id: f"plot-{number}" for number, area in areas.items()})
     return _cached(

@@ -1,8 +1,8 @@
 """The parts of a map that are the same in every picture of it, ready to be put together."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from html import escape
 
 import rules
@@ -12,26 +12,32 @@ from games.board.geometry import (
     CAPSULE_WIDTH,
     COST_RADIUS,
     NAME_HEIGHT,
-    NAME_SIZE,
     Geometry,
     Name,
     Point,
     geometry,
 )
 from games.board.glyphs import ICONS
+from games.board.room import calmest_corner, width_of
+
+EDGE = 3.0
+"""How much of a plate is its lower edge."""
 
 
-def _capsule(width: float, height: float) -> str:
+def _plate() -> str:
+    """What holds the three slots of a city in play: its shadow, its edge, its face."""
+    left, top, width, height = -CAPSULE_WIDTH / 2, -CAPSULE_HEIGHT / 2, CAPSULE_WIDTH, CAPSULE_HEIGHT - EDGE
+    box = f'x="{left:g}" width="{width:g}" height="{height:g}" rx="6"'
     return (
-        f'<rect class="capsule" x="{-width / 2:g}" y="{-height / 2:g}" width="{width:g}" height="{height:g}" '
-        f'rx="{height / 2:g}"/>'
+        f'<rect class="plate-shadow" y="{top + EDGE + 1.5:g}" {box}/>'
+        f'<rect class="plate-edge" y="{top + EDGE:g}" {box}/><rect class="plate" y="{top:g}" {box}/>'
     )
 
 
-CAPSULE = _capsule(CAPSULE_WIDTH, CAPSULE_HEIGHT)
-"""What holds the slots of a city in play."""
-SMALL_CAPSULE = _capsule(CAPSULE_WIDTH * 0.7, CAPSULE_HEIGHT * 0.55)
-"""A city that is not in play."""
+PLATE = _plate()
+
+SMALL_PLATE = '<rect class="plate" x="-18" y="-5.5" width="36" height="11" rx="5.5"/>'
+"""A city that may still come into play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,8 @@ class CityShape:
     """A city: text to read aloud, and pieces of SVG round its middle, which lies ``at`` the ``place`` of it.
 
     ``home`` shows its true place on the map where that lies aside. ``badge`` marks a city with a rule of its own.
-    ``reach`` is how far the name reaches from the middle, at most.
+    ``reach`` is how far the name reaches from the middle, at most; ``tag`` is where a price hides least of what lies
+    around.
     """
 
     id: str
@@ -51,19 +58,19 @@ class CityShape:
     reach: Point
     home: str
     badge: str
+    tag: Point
 
 
 @dataclass(frozen=True, slots=True)
 class LinkShape:
     """A connection between the ``pair`` of cities. ``is_free``: it costs nothing, so the cities look like one.
 
-    ``line`` has the attributes of its line, ``track`` the same as a path, and ``ends`` are where it begins and ends.
+    ``track`` is the path of its line, and ``ends`` are where it begins and ends.
     ``cost`` is its disc, round its middle, which lies ``at`` the ``place`` of it.
     """
 
     pair: frozenset[str]
     is_free: bool
-    line: str
     track: str
     ends: tuple[Point, Point]
     at: Point
@@ -82,68 +89,6 @@ def city_shapes(map: str, edition: str) -> tuple[CityShape, ...]:
 def link_shapes(map: str, edition: str, version: int = rules.VERSION) -> tuple[LinkShape, ...]:
     """In the order of the board, with the costs that a version of the rules has."""
     return tuple(_links(rules.board(map, edition, version), geometry(map, edition)))
-
-
-@lru_cache(maxsize=256)
-def ground(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...], prefix: str) -> str:
-    """The countries with their areas, the land around them and the lakes. For ``prefix`` see :func:`countries`."""
-    drawn = geometry(map, edition)
-    kinds = {area.id: _area_class(area, areas, open_areas) for area in rules.board(map, edition).areas}
-    return (
-        f'<path class="land" d="{drawn.land}"/>'
-        f'{countries(drawn, escape(f"{prefix}-{map}-{edition}"), kinds)}<path class="lakes" d="{drawn.lakes}"/>'
-    )
-
-
-FADES = 28
-"""How far from its edges a map fades."""
-BEYOND = 60
-"""How far the land round a map reaches beyond them, at most."""
-
-
-def edges(drawn: Geometry) -> str:
-    """Lets a map fade into what lies round it, as its frame is hardly ever of the same shape."""
-    width, height, across = drawn.width, drawn.height, FADES + BEYOND
-    gone, along = f"{BEYOND / across:.2f}", 2 * BEYOND
-    return (
-        f'<linearGradient id="edge-left"><stop class="edge" offset="{gone}"/>'
-        '<stop class="edge" offset="1" stop-opacity="0"/></linearGradient>'
-        '<linearGradient id="edge-right" href="#edge-left" x1="1" x2="0"/>'
-        '<linearGradient id="edge-top" href="#edge-left" x2="0" y2="1"/>'
-        '<linearGradient id="edge-bottom" href="#edge-left" x2="0" y1="1"/>'
-        f'<g transform="translate({-BEYOND} {-BEYOND})">'
-        f'<rect fill="url(#edge-left)" width="{across}" height="{height + along}"/>'
-        f'<rect fill="url(#edge-right)" x="{width + BEYOND - FADES}" width="{across}" height="{height + along}"/>'
-        f'<rect fill="url(#edge-top)" width="{width + along}" height="{across}"/>'
-        f'<rect fill="url(#edge-bottom)" y="{height + BEYOND - FADES}" width="{width + along}" height="{across}"/>'
-        "</g>"
-    )
-
-
-def countries(drawn: Geometry, prefix: str, kinds: Mapping[str, str]) -> str:
-    """The countries of a board with their areas.
-
-    :param prefix: begins the ids of the outlines, which have to be unique on a page.
-    :param kinds: the CSS classes of each area.
-    """
-    tinted = "".join(
-        f'<clipPath id="{prefix}-{country}"><path id="{prefix}-{country}-line" d="{outline}"/></clipPath>'
-        f'<use class="coast" href="#{prefix}-{country}-line"/>'
-        f'<g clip-path="url(#{prefix}-{country})">{_areas(drawn.areas[country], kinds)}</g>'
-        for country, outline in drawn.countries.items()
-    )
-    borders = "".join(f'<use class="border" href="#{prefix}-{country}-line"/>' for country in drawn.countries)
-    return f'{tinted}{borders}<path class="islands" d="{drawn.islands}"/>'
-
-
-def _areas(shapes: Mapping[str, str], kinds: Mapping[str, str]) -> str:
-    return "".join(f'<path class="area {kinds[area]}" d="{shape}"/>' for area, shape in shapes.items())
-
-
-def _area_class(area: rules.Area, areas: tuple[str, ...], open_areas: tuple[str, ...]) -> str:
-    if area.id in areas:
-        return f"of-{escape(area.colour)}"
-    return f"of-{escape(area.colour)} open" if area.id in open_areas else "out"
 
 
 def place(at: Point) -> str:
@@ -169,6 +114,7 @@ def _city(city: rules.City, geometry: Geometry, board: rules.Board) -> CityShape
         reach=_reach(drawn.name, drawn.at),
         home=_home(drawn.at, drawn.home) if drawn.home else "",
         badge=_city_badge(city, geometry) if city.id == board.rules.garbage_discount_city else "",
+        tag=calmest_corner(city.id, geometry),
     )
 
 
@@ -193,8 +139,7 @@ def _name(name: Name, middle: Point) -> str:
 
 def _reach(name: Name, middle: Point) -> Point:
     x, y = _from(middle, name.at)
-    widest = max(len(line) for line in name.lines) * NAME_SIZE * 0.8
-    return abs(x) + widest, abs(y) + NAME_HEIGHT * len(name.lines)
+    return abs(x) + max(map(width_of, name.lines)), abs(y) + NAME_HEIGHT * len(name.lines)
 
 
 def _home(at: Point, home: Point) -> str:
@@ -212,10 +157,10 @@ def _links(board: rules.Board, drawn: Geometry) -> Iterator[LinkShape]:
         yield LinkShape(
             pair=pair,
             is_free=cost == 0,
-            line=f'x1="{x0:g}" y1="{y0:g}" x2="{x1:g}" y2="{y1:g}"',
             track=f"M{x0:g} {y0:g}L{x1:g} {y1:g}",
             ends=(drawn.cities[one].at, drawn.cities[other].at),
             at=places[pair],
             place=place(places[pair]),
-            cost=f'<circle r="{COST_RADIUS:g}"/><text dy=".36em">{cost}</text>',
+            cost=f'<circle class="cost-shadow" cy="1.5" r="{COST_RADIUS:g}"/><circle r="{COST_RADIUS:g}"/>'
+            f'<text dy=".36em">{cost}</text>',
         )

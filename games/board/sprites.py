@@ -13,7 +13,8 @@ from PIL import Image
 
 from games.board import stylesheet
 from games.board.geometry import Point
-from games.board.map import Window
+from games.board.glyphs import definitions
+from games.board.room import Window
 
 FAINT = 64
 """What has less alpha is an edge, whose colour is not certain."""
@@ -95,6 +96,7 @@ def rendered(content: str, window: Window, scale: float, look: str | None = None
     :param look: a style sheet; that of maps if none is given.
     """
     view_box = " ".join(f"{value:g}" for value in window)
+    content = definitions(content) + content
     classes = frozenset(name for names in _CLASSES.findall(content) for name in names.split())
     png = resvg_py.svg_to_bytes(
         svg_string=f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{view_box}">{content}</svg>',

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-SHEETS = ("tokens", "board", "pieces")
+SHEETS = ("tokens", "ground", "board", "map-pieces")
 """Those of ``static/css`` that say how a map looks, in the order of the page."""
 
 ON_MAPS = re.compile(r"\.(board|house|mark)\b[^:\[]*")

@@ -73,7 +73,7 @@ function collect() {
   if (hadFocus) card.querySelector("a")?.focus({ preventScroll: true });
 }
 
-// In pixels of the frame: the tools and what they say, the capsule of a city, and the disc of a cost.
+// In pixels of the frame: the tools and what they say, the plate of a city, and the disc of a cost.
 function toolBoxes() {
   const frame = holder.getBoundingClientRect();
   return [...document.querySelectorAll(".map-tools, .wheel-hint")].map((element) => {
@@ -84,8 +84,8 @@ function toolBoxes() {
 
 const boxOf = (element) => {
   const frame = holder.getBoundingClientRect();
-  const shape = element.matches(".chip") ? "rect.price" : ".capsule, circle";
-  const { left, right, top, bottom } = element.querySelector(shape).getBoundingClientRect();
+  const shapes = [...element.querySelectorAll(".plate, .tag rect, .house, circle")].map((shape) => shape.getBoundingClientRect());
+  const { left, right, top, bottom } = shapes.find(({ width }) => width);
   return { left: left - frame.left, right: right - frame.left, top: top - frame.top, bottom: bottom - frame.top };
 };
 
@@ -118,7 +118,7 @@ function tell(id, { isPinned = false } = {}) {
   card.classList.toggle("is-pinned", isPinned);
   card.setAttribute("aria-hidden", !isPinned);
   city.element.classList.add("is-met");
-  const [links, costs] = [".link:not(.out)", ".cost"].map((kind) => drawing.querySelectorAll(kind));
+  const [links, costs] = [".link", ".cost"].map((kind) => drawing.querySelectorAll(kind));
   for (const place of city.element.dataset.way?.split(" ") ?? []) {
     links[place].classList.add("lit");
     costs[place].classList.add("lit");

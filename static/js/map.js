@@ -3,12 +3,11 @@
 
 import { clamp, distance, placeOf } from "./geometry.js";
 
-const CLOSEST = 6; // times as close as when all of the map is in sight
+const CLOSEST = 3; // pixels to a unit, and nearer there is nothing more to see
 const STEP = 1.6; // of a button or a key
-const NEAR = 0.95; // pixels to a unit, at which everything is easy to read
+const NEAR = 1; // pixels to a unit, at which everything is easy to read
+const READABLE = 0.9; // and at which it still is; a map that would be smaller opens at one's own network
 const MARGIN = 64; // units round the network that is looked at
-const ASIDE = 16; // units at either side of a map, for the cities at its edge
-const PHONE = 480; // pixels: a frame narrower than this opens at one's own network
 const SLACK = 5; // pixels that a finger may slip while it presses
 const DOUBLE = 320; // milliseconds between two taps that are one
 const WHOLE = { x: 0, y: 0, scale: 0 }; // all of a map, in any frame: no view is farther than that
@@ -19,7 +18,7 @@ const middle = (first, size, half, at) => (2 * half >= size ? first + size / 2 :
 // The nearest view that does not leave the map.
 function within(map, frame, { x, y, scale }) {
   const whole = fitting(map, frame);
-  scale = clamp(scale, whole, CLOSEST * whole);
+  scale = clamp(scale, whole, Math.max(CLOSEST, whole));
   const [right, down] = [frame.width / 2 / scale, frame.height / 2 / scale];
   return { x: middle(map.x, map.width, right, x), y: middle(map.y, map.height, down, y), scale };
 }
@@ -46,10 +45,15 @@ function boxRound(points) {
 // The page: the frame with the ground and the pieces in it, which always show the same view.
 
 const holder = document.getElementById("map");
-const ground = holder.querySelector(".ground");
-const map = { x: -ASIDE, y: 0, width: ground.width.baseVal.value + 2 * ASIDE, height: ground.height.baseVal.value };
 const memory = `map ${holder.dataset.map}`;
-let frame, view, wished;
+let map, frame, view, wished;
+
+// A drawing comes with all that is in play in sight.
+function measure() {
+  const { x, y, width, height } = holder.querySelector(".pieces").viewBox.baseVal;
+  map = { x, y, width, height };
+  holder.dataset.whole = JSON.stringify(map);
+}
 
 const isWhole = () => view.scale <= fitting(map, frame) * 1.001;
 
@@ -230,7 +234,7 @@ holder.addEventListener("city-met", ({ detail: { x, y } }) => {
 function open() {
   const remembered = sessionStorage.getItem(memory);
   if (remembered) return JSON.parse(remembered);
-  return frame.width < PHONE && network().length ? mine() : WHOLE;
+  return fitting(map, frame) < READABLE ? mine() : WHOLE;
 }
 
 function fit() {
@@ -241,8 +245,15 @@ function fit() {
   draw();
 }
 
+function redraw(changes) {
+  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+  if (added.some((node) => node.querySelector?.(".pieces"))) measure();
+  if (view) fit();
+}
+
+measure();
 new ResizeObserver(fit).observe(holder);
-new MutationObserver(() => view && draw()).observe(holder, { childList: true });
+new MutationObserver(redraw).observe(holder, { childList: true });
 holder.tabIndex = 0;
 holder.role = "group";
 holder.ariaLabel = tools.dataset.help;

@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from typing import TypeVar
 
 from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, NAME_HEIGHT
-from tools.cartography.lettering import ways_to_write, width_of
+from games.board.room import width_of
 from tools.cartography.maps import Side
 from tools.cartography.marks import MOST_ROOM, Layout, Link, Mark, Name, Part, blame_between, mark_of, own_blame
 from tools.cartography.plane import Box, Point, bounds, grown
@@ -95,7 +95,7 @@ def _ways_beside(title: str, side: Side | None) -> Iterator[Name]:
 
 
 def _ways_around(title: str) -> Iterator[Name]:
-    for lines in ways_to_write(title):
+    for lines in _ways_to_write(title):
         broad = max(width_of(line) for line in lines)
         tall = NAME_HEIGHT * len(lines)
         worse = 4.0 * (len(lines) - 1)
@@ -236,3 +236,13 @@ class _Trial:
 
 def _meet(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
+
+
+def _ways_to_write(name: str) -> list[tuple[str, ...]]:
+    """The name on one line, and on two where it has several words and is long."""
+    words = name.split(" ")
+    ways: list[tuple[str, ...]] = [(name,)]
+    if len(words) > 1 and len(name) > 9:
+        cut = min(range(1, len(words)), key=lambda cut: abs(len(" ".join(words[:cut])) - len(" ".join(words[cut:]))))
+        ways.append((" ".join(words[:cut]), " ".join(words[cut:])))
+    return ways

@@ -37,7 +37,7 @@ def _size(stage: Box) -> tuple[int, int]:
 
 def _seen(terrain: Terrain, earth: Image.Image) -> Image.Image:
     """The earth as the map shows it."""
-    left, top, right, bottom = terrain.stage
+    left, top, *_rest = terrain.stage
     width, height = _size(terrain.stage)
     step = round(MESH * SCALE)
 

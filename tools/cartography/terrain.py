@@ -87,8 +87,9 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
     others = (rings for country, rings in earth.shapes("countries", wide) if country not in source.countries)
     inland = [ring for _, rings in water.shapes("lakes", wide) for ring in rings]
     west, south, east, north = map(round, wide)
-    lines = [[(x, y / 2) for y in range(2 * south, 2 * north)] for x in _fives(west, east)]
+    lines: list[list[Point]] = [[(x, y / 2) for y in range(2 * south, 2 * north)] for x in _fives(west, east)]
     lines += [[(x / 2, y) for x in range(2 * west, 2 * east)] for y in _fives(south, north)]
+    degrees = (simplified([*map(place, line)], source.tolerance / 2) for line in lines)
     return Terrain(
         width,
         height,
@@ -97,7 +98,7 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
         land=_on(stage, (ring for rings in others for ring in rings), LEAST_ISLAND),
         lakes=_on(stage, inland, LEAST_LAKE),
         rivers=[part for line in water.lines("rivers", wide) for part in inside(line, stage)],
-        graticule=[part for line in lines for part in inside(simplified([*map(place, line)], source.tolerance / 2), stage)],
+        graticule=[part for line in degrees for part in inside(line, stage)],
         place=place,
         find=find,
     )

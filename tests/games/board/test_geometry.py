@@ -6,8 +6,8 @@ from math import atan2, cos, degrees, dist, hypot, radians
 
 import rules
 from games.board.geometry import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, MAPS, NAME_HEIGHT, geometry
+from games.board.room import name_box, plate_box
 from tests.games.board.pictures import every_board
-from tools.cartography.lettering import width_of
 from tools.cartography.marks import length_inside
 from tools.cartography.plane import depth_in, distance_to_segment
 
@@ -16,22 +16,11 @@ LEAST_GAP = 2
 
 
 def capsules(board):
-    return {
-        city: (x - CAPSULE_WIDTH / 2, y - CAPSULE_HEIGHT / 2, x + CAPSULE_WIDTH / 2, y + CAPSULE_HEIGHT / 2)
-        for city, drawn in geometry(board.map, board.edition).cities.items()
-        for x, y in [drawn.at]
-    }
+    return {city: plate_box(drawn.at) for city, drawn in geometry(board.map, board.edition).cities.items()}
 
 
 def names(board):
     return {city: name_box(drawn.name) for city, drawn in geometry(board.map, board.edition).cities.items()}
-
-
-def name_box(name):
-    (x, y), width = name.at, max(map(width_of, name.lines))
-    left = {"start": x, "middle": x - width / 2, "end": x - width}[name.anchor]
-    top = y - 0.8 * NAME_HEIGHT
-    return left, top, left + width, top + NAME_HEIGHT * len(name.lines)
 
 
 def costs(board):
