@@ -226,6 +226,7 @@ GLOBALS: dict[str, Any] = {
     "htmx_script": htmx_script,
     "icon": glyphs.icon,
     "house": glyphs.house,
+    "phase_signs": glyphs.PHASE_SIGNS,
     "map_key": words.map_key,
     "draw_map": map.draw_map,
     "draw_detail": map.draw_detail,
@@ -241,6 +242,7 @@ GLOBALS: dict[str, Any] = {
     "messages": (),
     "part": "",
     "oob": False,
+    "is_desk": False,
 }
 """What templates can call, beside the macros of :data:`FOR_ALL`.
 

@@ -1,7 +1,7 @@
 // Composing an answer in the action panel and on the board: in order, without loss, and without answering by accident.
 
 const PAUSE = 700;
-const SENDS = "#action-panel button:not([type='button']), .bar button";
+const SENDS = "#action-panel button:not([type='button'])";
 const COMPOSES = ":is(#action-panel, #board, #fuel-market, #cities) [hx-get]:not(form)";
 
 // A question comes up where the last one was answered: what is left of a double click, or of a key held down, must not
@@ -39,7 +39,7 @@ function drop(event) {
 }
 
 function awaitPrice(pressed) {
-  awaited = pressed.closest(".bar") ? "confirm" : pressed.id;
+  awaited = pressed.id;
   panel.setAttribute("aria-busy", "true");
 }
 

@@ -68,12 +68,7 @@ async function go(address, how = "push") {
 }
 
 async function show(answer, address, how) {
-  const ground = document.getElementById("ground");
   const parts = [...answer.body.cloneNode(true).children].filter(({ id }) => id);
-  if (parts.find(({ id }) => id === "board").dataset.areas !== ground.dataset.areas) {
-    const whole = await request(address, {});
-    ground.replaceWith(whole.getElementById("ground"));
-  }
   const focused = document.activeElement?.id;
   for (const part of parts) put(part);
   if (focused && document.activeElement?.id !== focused) (document.getElementById(focused) ?? slider).focus({ preventScroll: true });
@@ -90,7 +85,8 @@ async function show(answer, address, how) {
 // In place of what it was before; what was open stays so.
 function put(part) {
   const before = document.getElementById(part.id);
-  if (!before) return;
+  part.removeAttribute("hx-swap-oob");
+  if (!before || before.isEqualNode(part)) return;
   const open = [...before.querySelectorAll("details[open][id]")].map(({ id }) => id);
   for (const fold of part.querySelectorAll("details[id]")) fold.open = open.includes(fold.id);
   const scrolled = before.scrollTop;

@@ -118,7 +118,6 @@ tools.addEventListener("click", (event) => {
   if (button) goTo(moves[button.dataset.zoom]());
 });
 document.querySelector(".map-zoom").before(tools);
-tools.append(document.querySelector(".map-zoom"));
 
 // Keys, while the map or something on it has the focus. The arrows belong to the cities where one of these has it.
 const reach = () => 0.2 * Math.min(frame.width, frame.height);

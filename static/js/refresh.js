@@ -35,12 +35,6 @@ document.addEventListener("visibilitychange", look);
 // The browser's way back shows a page as it was left.
 addEventListener("pageshow", (event) => event.persisted && look());
 
-// What is composed stands at the foot of the screen while the panel is out of sight.
-const sight = new IntersectionObserver(
-  (entries) => document.body.classList.toggle("left-panel", !entries.at(-1).isIntersecting),
-  { rootMargin: "-48px 0px -96px" },
-);
-
 // What was opened, closed, scrolled or ticked stays so when its part of the page is replaced.
 const kept = new Map(); // by id: what the element that takes its place gets
 const keep = ({ id }, state) => kept.set(id, { ...kept.get(id), ...state });
@@ -51,9 +45,6 @@ document.addEventListener(
   true,
 );
 document.addEventListener("scroll", ({ target }) => target.id && keep(target, { scrollTop: target.scrollTop }), true);
-document.addEventListener("change", ({ target }) => {
-  if (target.id === "whole-recap") keep(target, { checked: target.checked });
-});
 
 document.addEventListener("asked-anew", () => kept.delete("city-choices"));
 
@@ -73,10 +64,7 @@ function restore(parts) {
 new MutationObserver((changes) => {
   const parts = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
   if (!parts.length) return;
-  sight.disconnect();
-  sight.observe(document.getElementById("action-panel"));
   restore(parts);
   keepOpen();
 }).observe(document.querySelector("main"), { childList: true, subtree: true });
-sight.observe(document.getElementById("action-panel"));
 keepOpen();

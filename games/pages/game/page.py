@@ -55,7 +55,7 @@ class Page:
     ``turn`` is None where they are not to move; ``drafting`` is there instead while areas are drafted at once.
     ``plans`` is None where they have nothing to plan. ``next_game`` is another one that waits for them, ``rematch``
     one like this that could follow it. ``news`` tells what came of the game since action ``seen``; nothing where that
-    is None. ``has_new_ground``: since then an area came into play, or the viewer may not have seen the map.
+    is None.
     """
 
     is_past: ClassVar[bool] = False
@@ -83,7 +83,6 @@ class Page:
     rematch: Rematch | None
     seen: int | None
     news: tuple[str, ...]
-    has_new_ground: bool
 
     @property
     def question(self) -> str:
@@ -161,6 +160,8 @@ class Page:
         table_view = self.table_view
         board, votes = _digest(table_view.map), _digest(self.votes)
         return {
+            "track": _digest((table_view.status.track, table_view.status.step)),
+            "ground": _digest((table_view.map.areas, table_view.map.open_areas)),
             "board": board,
             "cities": board,
             "legend": _digest((table_view.legend, board)),
@@ -230,7 +231,6 @@ def look(
         rematch=rematch(game, mine, state),
         seen=seen,
         news=() if seen is None else tuple(told.after(seen).recap()),
-        has_new_ground=_has_new_areas(positions, seen),
     )
 
 
@@ -268,9 +268,3 @@ def _composed(turn: composing.Turn | None, plans: PlansPanel | None) -> list[com
     planned = plans.open_plan.panels if plans and plans.open_plan else ()
     return [*planned] if turn is None else [turn.panel, *planned]
 
-
-def _has_new_areas(positions: Sequence[history.Position], seen: int | None) -> bool:
-    """Whether areas may have come into play since the viewer had seen so many actions."""
-    if seen is None or seen >= len(positions):
-        return True
-    return positions[seen].state.areas != positions[-1].state.areas

@@ -11,8 +11,8 @@ from games.pages.game.page import Page
 
 PARTS = (
     *("action-panel", "news", "status", "guide"),
-    *("ground", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
-    *("recap", "feed", "calls", "votes", "meter", "seal", "jump"),
+    *("track", "ground", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
+    *("recap", "feed", "calls", "votes", "meter", "seal"),
     *("plans-state", "plans-brief", "answering"),
 )
 """What changes when the game moves."""
@@ -23,13 +23,16 @@ PLANS = ("plans-state", "plans-brief")
 NO_MORE = ("plans", "leaving")
 """What goes away where there is nothing left to plan: the game is over, or a bot stands in."""
 
-BESIDE_THE_ANSWER = ("takeback", *PARTS[1:])
+BESIDE_THE_ANSWER = ("takeback", "asked-line", *PARTS[1:])
 """The same where the viewer may be composing an answer: the panel stays, but for what can be taken back."""
+
+ON_DESKS = ("status", "track", "ground", "board", "legend", "plant-market", "fuel-market", "players", "cities")
+"""What all pages with the board of a game have."""
 
 IN_PLANS = (*PLANS, "planning", "plan-costs")
 """What is in the template of the plans."""
 
-TALKED = ("takeback", "calls", "votes", "news", "status", "players", "recap", "feed")
+TALKED = ("takeback", "asked-line", "calls", "votes", "news", "status", "players", "recap", "feed")
 """What changes when nobody has acted, but something was said or asked, or the players have agreed on the time."""
 
 
@@ -52,7 +55,7 @@ def since(page: Page, seen: int, digests: str, *, was_asked: bool | None = None)
 def _talked(page: Page, was_asked: bool | None) -> Sequence[str]:
     is_asked = bool(page.question)
     if was_asked is not None and was_asked != is_asked:  # they have answered, or come back, on another page of theirs
-        return ("action-panel", *TALKED[1:])
+        return ("action-panel", *TALKED[2:])
     return TALKED if is_asked else (*TALKED, "awaited")
 
 
@@ -79,5 +82,8 @@ def send(
 
 
 def _draw(request: VisitorRequest, page: object, part: str, template: str) -> str:
-    template = "games/plans/plans.html" if part in IN_PLANS else template
+    if part in ON_DESKS:
+        template = "games/desk.html"
+    elif part in IN_PLANS:
+        template = "games/plans/plans.html"
     return draw_part(request, template, part, {"page": page, "oob": part != request.htmx.target})

@@ -1,6 +1,6 @@
 """The strip on top: what was agreed on, where the round stands, who it waits for, how near the end is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -40,17 +40,20 @@ def terms(options: rules.Options, players: int) -> tuple[str, ...]:
 class Chip:
     """A phase of the round, or a part of the setup; ``state`` is ``done``, ``now`` or ``next``."""
 
-    number: int
+    key: str
     name: str
     state: str
 
 
 @dataclass(frozen=True, slots=True)
-class Pip:
-    """One city on the way to the end. ``mark`` is ``step2`` or ``end`` where that begins with it, else empty."""
+class Space:
+    """A number of cities on the track, with the ``seats`` of those who have as many, in the order of play.
+
+    ``mark`` is ``step2`` or ``end`` where that begins with it, else empty.
+    """
 
     number: int
-    reached: bool
+    seats: tuple[int, ...]
     mark: str
 
 
@@ -67,7 +70,7 @@ class Status:
     step: int
     chips: tuple[Chip, ...]
     waiting: Waiting | None
-    pips: tuple[Pip, ...]
+    track: tuple[Space, ...]
     largest_network: int
     step2_at: int | None
     end_at: int
@@ -86,7 +89,7 @@ def status(view: rules.View, thresholds: rules.Thresholds, waiting: Waiting | No
         step=view.step,
         chips=_setup_chips(view, thresholds) if is_setup else _chips(view.phase),
         waiting=waiting,
-        pips=tuple(Pip(number, number <= largest, marks.get(number, "")) for number in range(1, thresholds.end + 1)),
+        track=_track(view, marks, max(largest, thresholds.end)),
         largest_network=largest,
         step2_at=step2_at,
         end_at=thresholds.end,
@@ -95,25 +98,36 @@ def status(view: rules.View, thresholds: rules.Thresholds, waiting: Waiting | No
     )
 
 
+def _track(view: rules.View, marks: Mapping[int, str], last: int) -> tuple[Space, ...]:
+    """The track from no city to the last number that anybody has, or that ends the game."""
+    cities = {company.seat: len(company.cities) for company in view.companies}
+    return tuple(
+        Space(number, tuple(seat for seat in view.order if cities[seat] == number), marks.get(number, ""))
+        for number in range(last + 1)
+    )
+
+
 def _setup_chips(view: rules.View, thresholds: rules.Thresholds) -> tuple[Chip, ...]:
-    parts: list[tuple[Promise, bool]] = []
+    parts: list[tuple[str, Promise, bool]] = []
     if view.options.areas == "draft":
-        parts.append((gettext_lazy("Areas"), len(view.areas) == thresholds.areas))
+        parts.append(("areas", gettext_lazy("Areas"), len(view.areas) == thresholds.areas))
     if view.trust is not None:
-        parts.append((gettext_lazy("Houses of the Trust"), len(view.trust.houses) >= len(rules.TRUST_PLACERS)))
+        placed = len(view.trust.houses) >= len(rules.TRUST_PLACERS)
+        parts.append(("trust", gettext_lazy("Houses of the Trust"), placed))
     if view.options.start_cities:
-        parts.append((gettext_lazy("Start cities"), len(view.marked) == len(view.order)))
-    return _in_a_row([name for name, _is_done in parts], done=sum(is_done for _name, is_done in parts))
+        parts.append(("start-cities", gettext_lazy("Start cities"), len(view.marked) == len(view.order)))
+    return _in_a_row([(key, name) for key, name, _is_done in parts], done=sum(is_done for *_rest, is_done in parts))
 
 
 def _chips(phase: rules.Phase) -> tuple[Chip, ...]:
     order: list[rules.Phase | None] = [*(known for known, _name in CHIPS), rules.Phase.FINISHED]
-    return _in_a_row([name for _phase, name in CHIPS], done=order.index(phase))
+    chips = [(known.value if known else "order", name) for known, name in CHIPS]
+    return _in_a_row(chips, done=order.index(phase))
 
 
-def _in_a_row(names: Sequence[str | Promise], *, done: int) -> tuple[Chip, ...]:
-    """The chips with these names, the first so many of them done."""
+def _in_a_row(chips: Sequence[tuple[str, str | Promise]], *, done: int) -> tuple[Chip, ...]:
+    """The chips with these keys and names, the first so many of them done."""
     return tuple(
-        Chip(place + 1, str(name), "done" if place < done else "now" if place == done else "next")
-        for place, name in enumerate(names)
+        Chip(key, str(name), "done" if place < done else "now" if place == done else "next")
+        for place, (key, name) in enumerate(chips)
     )

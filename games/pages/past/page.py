@@ -96,11 +96,6 @@ class PastPage:
         """Whether something came after it: then it is not told yet how the game ended."""
         return self.sequence < self.game.sequence
 
-    @property
-    def areas(self) -> str:
-        """The areas in play: while they are the same, so is the ground of the map."""
-        return " ".join(self.table_view.map.areas)
-
 
 def look_back(
     game: Game, mine: Seat | None, sequence: int, *, since: int | None = None, turns: int | None = None

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 import rules
-from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, sent_by_player
 from games.models import Game, Seat
 from games.pages import forms, sharing
 from games.pages.access import get_past_or_404, log_in_to_see
+from games.pages.game import parts
 from games.pages.past import position_notes
 from games.pages.past.page import look_back
 from games.pages.past.position_notes import MOST, PositionNoteForm
@@ -46,7 +46,7 @@ def history(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
     if request.user.is_authenticated:
         page = replace(page, notes=position_notes.read(game, request.user, number))
     if request.htmx:
-        return HttpResponse(draw_part(request, TEMPLATE, "position", {"page": page}))
+        return parts.send(request, page, ("position", *parts.ON_DESKS), template=TEMPLATE)
     return render(request, TEMPLATE, {"page": page})
 
 

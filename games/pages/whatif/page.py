@@ -108,11 +108,6 @@ class WhatIfPage:
         return f"{self.line.version}-{self.number}"
 
     @property
-    def has_new_ground(self) -> bool:
-        """Whether areas may have come into play with the last moves."""
-        return self.line.states[0].phase is rules.Phase.SETUP
-
-    @property
     def is_overtaken(self) -> bool:
         """Whether the game has gone on since the position that the line begins with."""
         return self.line.begins != self.game.sequence

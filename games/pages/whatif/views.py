@@ -30,7 +30,7 @@ TEMPLATE = "games/what_if.html"
 
 PARTS = (
     *("action-panel", "line", "line-plans", "news"),
-    *("status", "ground", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
+    *parts.ON_DESKS,
 )
 """What changes with a move."""
 
