@@ -8,6 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+import rules
+from games.pages.panels.pieces import plant_card
+from games.pages.panels.stored import StoredPlant
+
 _COLOUR = re.compile(r"--([\w-]+): (?:#|light-dark|rgb)")
 
 
@@ -36,4 +40,16 @@ def styleguide(request: HttpRequest) -> HttpResponse:
     form = Example({"name": "Ana", "refused": "", "map": "usa", "words": "…", "pace": "daily", "agreed": True})
     sheet = settings.BASE_DIR / "static" / "css" / "tokens.css"
     colours = _COLOUR.findall(sheet.read_text(encoding="utf-8"))
-    return render(request, "styleguide.html", {"colours": colours, "form": form})
+    return render(request, "styleguide.html", {"colours": colours, "form": form, **_pieces()})
+
+
+def _pieces() -> dict[str, object]:
+    """Houses, tokens, and all plants, as cards and with half of the fuel that they can store."""
+    return {
+        "seats": (*range(rules.MAX_PLAYERS), None),
+        "tokens": (*rules.KINDS, "eco", "fusion", "money"),
+        "plants": [plant_card(number) for number in rules.PLANTS],
+        "stored": [
+            StoredPlant(plant_card(plant.number), plant.burns[:1] * plant.need) for plant in rules.PLANTS.values()
+        ],
+    }

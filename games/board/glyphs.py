@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from games.board.sprite import draw_piece
+
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
@@ -124,12 +126,6 @@ SIGNS = {
 """The discount token, a lock, the backs of Recharged cards, an earlier time, and a pile of cards."""
 
 
-_HYBRID = (
-    ("coal", "M-7 2.2L-4.9-1.4L-.8-1.6L1.4 1.9L-.1 6.1L-5.1 6.5z"),
-    ("oil", "M3.7-7.2C5.2-5 7-3.3 7-1.4a3.3 3.3 0 0 1-6.6 0C.4-3.3 2.2-5 3.7-7.2z"),
-)
-"""Coal and oil side by side: a plant that burns both."""
-
 START_CITY = f'<circle r="7.4"/><path transform="scale(.76)" d="{ICONS["uranium"]}"/>'
 """The mark of a start city: a uranium token."""
 
@@ -140,14 +136,13 @@ def _icon(classes: str, shapes: str) -> SafeString:
     )
 
 
-_ICONS = {kind: _icon(f"of-{kind}", f'<path d="{path}"/>') for kind, path in ICONS.items()} | {
-    "hybrid": _icon("of-hybrid", "".join(f'<path class="of-{kind}" d="{path}"/>' for kind, path in _HYBRID)),
+_ICONS = {
+    "city": _icon("sign", f'<path d="{ICONS["city"]}"/>'),
     "start-city": _icon("mark", START_CITY),
     "new-house": _icon("new-house", '<circle r="6"/>'),
     "next-price": _icon("next-price", '<rect x="-7.5" y="-5" width="15" height="10" rx="5"/>'),
     **{sign: _icon("sign", f'<path d="{path}"/>') for sign, path in SIGNS.items()},
 }
-_HOUSES = {seat: _icon(f"house {seat_class(seat)}", f'<path d="{path}"/>') for seat, (_name, path) in HOUSES.items()}
 
 
 PHASES = {
@@ -175,7 +170,7 @@ def icon(kind: str) -> SafeString:
 
     It is as tall as the text around it, and a screen reader passes over it.
     """
-    return _ICONS[kind]
+    return _ICONS.get(kind) or draw_piece(kind, f"icon piece of-{kind}")
 
 
 def house(seat: int | None) -> SafeString:
@@ -183,4 +178,4 @@ def house(seat: int | None) -> SafeString:
 
     A screen reader passes over it.
     """
-    return _HOUSES[seat]
+    return draw_piece(f"house-{'trust' if seat is None else seat}", f"icon piece {seat_class(seat)}")

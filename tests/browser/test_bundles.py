@@ -1,12 +1,16 @@
 """Pages with the style sheets and scripts that a site sends: few files, each with all that it imports."""
 
 from collections import Counter
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import call_command
+from django.templatetags.static import static
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from games.board.plants import draw_plant, draw_plant_strip
+from games.board.sprite import SPRITE, draw_piece, use
 from powergrid import jinja
 from tests.factories import GameFactory, TableFactory, play_to_the_end
 
@@ -25,16 +29,23 @@ def _served(request, settings, tmp_path):
     call_command("collectstatic", "--no-input", verbosity=0)
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     settings.STATICFILES_DIRS = [tmp_path]
-    jinja.GLOBALS["static"].cache_clear()  # addresses are remembered
+    forget_addresses()
     yield
-    jinja.GLOBALS["static"].cache_clear()
+    forget_addresses()
+
+
+def forget_addresses() -> None:
+    for remembers in (jinja.GLOBALS["static"], use, draw_piece, draw_plant, draw_plant_strip):
+        remembers.cache_clear()
 
 
 @pytest.mark.usefixtures("_served")
 def test_pages_ask_for_few_files_and_work_with_them(page_of, ana):
     page: Page = page_of(ana)
     asked: list[str] = []
+    pieces: set[str] = set()
     page.on("request", lambda request: asked.append(request.resource_type))
+    page.on("request", lambda request: "/img/pieces" in request.url and pieces.add(urlsplit(request.url).path))
     game, over = GameFactory(), play_to_the_end(GameFactory())
     signs = {
         game.get_absolute_url(): ".is-live .city[aria-label]",
@@ -49,3 +60,4 @@ def test_pages_ask_for_few_files_and_work_with_them(page_of, ana):
         expect(page.locator(sign).first).to_be_attached()
         counts = Counter(asked)
         assert all(0 < counts[kind] <= MOST for kind in KINDS), (address, counts)
+    assert pieces == {static(SPRITE)}

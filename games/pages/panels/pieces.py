@@ -58,17 +58,13 @@ def trust() -> Company:
 
 @dataclass(frozen=True, slots=True)
 class PlantCard:
-    """One plant card. ``label`` is its number as printed, ``tokens`` what it burns, token by token.
-
-    A hybrid burns its ``need`` in coal or oil and has no tokens of its own; what needs no fuel has none either.
-    """
+    """One plant card. ``label`` is its number as printed, ``need`` how many tokens a run takes."""
 
     number: int
     label: str
     kind: str
     need: int
     powers: int
-    tokens: tuple[str, ...]
 
     @property
     def is_hybrid(self) -> bool:
@@ -89,8 +85,7 @@ class PlantCard:
 
 def plant_card(number: int) -> PlantCard:
     plant = rules.PLANTS[number]
-    tokens = () if plant.kind == "hybrid" else plant.burns * plant.need
-    return PlantCard(number, f"{number:02}", plant.kind, plant.need, plant.powers, tokens)
+    return PlantCard(number, f"{number:02}", plant.kind, plant.need, plant.powers)
 
 
 @dataclass(frozen=True, slots=True)

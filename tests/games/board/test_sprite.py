@@ -1,0 +1,48 @@
+"""The file that browsers have the pieces from, and what pages ask of it."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from django.contrib.staticfiles import finders
+
+import rules
+from games.board.glyphs import HOUSES, house, icon
+from games.board.plants import draw_plant, draw_plant_strip
+from games.board.sprite import SPRITE, draw_piece
+
+KINDS = sorted({plant.kind for plant in rules.PLANTS.values()})
+
+
+@pytest.fixture(scope="module")
+def sprite():
+    path = finders.find(SPRITE)
+    assert path
+    return ElementTree.parse(path).getroot()
+
+
+def asked_for(drawn: str) -> set[str]:
+    return set(re.findall(r'<use href="[^"]*/pieces\.svg#([\w-]+)"', drawn))
+
+
+def test_sprite_has_every_piece_that_is_drawn_and_no_other(sprite):
+    ids = [symbol.get("id") for symbol in sprite]
+    plants = [draw_plant(number) + draw_plant_strip(number, ()) for number in rules.PLANTS]
+    signs = [draw_piece(piece) for piece in ("money", "phase-bureaucracy")]
+    drawn = asked_for("".join([*plants, *map(icon, KINDS), *map(house, HOUSES), *signs]))
+    phases = {f"phase-{phase}" for phase in ("order", "auction", "fuel", "building")}
+    assert len(ids) == len(set(ids))
+    assert set(ids) == drawn | phases
+
+
+def test_pieces_need_nothing_that_a_browser_may_not_find_through_use(sprite):
+    for element in sprite.iter():
+        assert not {"style", "class"} & set(element.attrib)
+        assert not any("url(" in value for value in element.attrib.values())
+
+
+@pytest.mark.parametrize(("number", "tokens"), [(20, ("coal",)), (29, ("oil", "coal")), (50, ())])
+def test_strip_shows_tokens_and_room_for_more(number, tokens):
+    drawn = draw_plant_strip(number, tokens)
+    assert drawn.count('class="hollow"') == rules.PLANTS[number].storage - len(tokens)
+    assert set(tokens) <= asked_for(drawn)
