@@ -12,6 +12,7 @@ import rules
 from games.board.picture import MapPicture, map_picture, new_houses
 from games.models import Game, Seat
 from games.pages import composing, panels
+from games.pages.composing.auction import OpeningPanel
 from games.pages.composing.purchase import PurchasePanel
 from games.pages.offers import offers, planned
 from games.replay import history
@@ -40,12 +41,6 @@ class TableView:
     players: tuple[panels.PlayerRow | panels.TrustRow, ...]
     auction: panels.AuctionBox | None
     result: panels.Result | None
-
-    @property
-    def has_banks(self) -> bool:
-        """Whether anybody has a bank of time."""
-        clocks = [row.clock for row in self.players if isinstance(row, panels.PlayerRow)]
-        return any(clock and clock.bank is not None for clock in clocks)
 
     @property
     def shows_presence(self) -> bool:
@@ -90,6 +85,7 @@ def present_sight(
         view,
         table,
         picture,
+        panel=_shown_in("plant-market", composed),
         powered=history.powered(positions),
         waiting=panels.waiting_for(game, seats, table, now),
         asked={seat.number for seat in seats if seat.asked_at is not None} or None,
@@ -184,7 +180,9 @@ def tried_sight(
         offers=offers(state, seat, names, panel, tells_money=tells_money),
         planned=planned(panel),
     )
-    return _sight(state, view, table, picture, powered=powered, waiting=None, clocks={}, baskets=_baskets(panel))
+    return _sight(
+        state, view, table, picture, panel=panel, powered=powered, waiting=None, clocks={}, baskets=_baskets(panel)
+    )
 
 
 def _with_money_still_hidden(view: rules.View) -> rules.View:
@@ -209,6 +207,7 @@ def _sight(
     waiting: panels.Waiting | None,
     clocks: Mapping[int, panels.Clock],
     baskets: Mapping[rules.FuelKind, panels.Basket],
+    panel: composing.Panel | None = None,
     asked: Collection[int] | None = None,
     succeeded: Mapping[int, str] = {},
 ) -> TableView:
@@ -218,7 +217,7 @@ def _sight(
         companies=table,
         legend=(*table, panels.trust()) if view.trust else table,
         status=panels.status(view, state.thresholds, waiting),
-        plant_market=panels.plant_market(view),
+        plant_market=panels.plant_market(view, *_plants_to_choose(panel)),
         fuel_market=panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state), baskets),
         players=panels.players(view, table, powered, clocks, succeeded, asked),
         auction=panels.auction(view, table, _barred(state)),
@@ -231,6 +230,13 @@ def _barred(state: rules.State) -> list[rules.Seat]:
     if state.auction is None:
         return []
     return [seat for seat in state.order if not rules.may_acquire(state, seat, state.auction.plant)]
+
+
+def _plants_to_choose(panel: composing.Panel | None) -> tuple[Mapping[int, str], int | None]:
+    """Where in the market the plants are chosen that the viewer can put up, and which they have chosen."""
+    if not isinstance(panel, OpeningPanel):
+        return {}, None
+    return panel.choices, panel.chosen.number if panel.chosen else None
 
 
 def _baskets(panel: composing.Panel | None) -> Mapping[rules.FuelKind, panels.Basket]:

@@ -2,7 +2,7 @@
 
 const PAUSE = 700;
 const SENDS = "#action-panel button:not([type='button'])";
-const COMPOSES = ":is(#action-panel, #board, #fuel-market, #cities) [hx-get]:not(form)";
+const COMPOSES = ":is(#action-panel, #board, #plant-market, #fuel-market, #cities) [hx-get]:not(form)";
 
 // A question comes up where the last one was answered: what is left of a double click, or of a key held down, must not
 // answer it. So its buttons do nothing for a moment.
@@ -27,7 +27,7 @@ new MutationObserver(follow).observe(document.querySelector(".game"), { childLis
 let awaited;
 let typing = false;
 
-const PARTS = ["#action-panel", "#board", "#fuel-market"];
+const PARTS = ["#action-panel", "#board", "#plant-market", "#fuel-market"];
 const UNDER_WAY = PARTS.map((part) => `${part}.htmx-request, ${part} [hx-get].htmx-request`).join();
 
 const isWorkingOut = () => typing || document.querySelector(UNDER_WAY);

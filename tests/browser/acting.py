@@ -43,7 +43,7 @@ def _place(hand: Hand, city: str, button: str) -> None:
 
 
 def _choose_plant(hand: Hand, plant: int) -> None:
-    hand.press(hand.page.locator(f"#action-panel #plant-{plant}"))
+    hand.press(hand.page.locator(f"#plant-{plant}"))
     expect(hand.page.locator(f"#plant-{plant}[aria-current]")).to_be_visible()
 
 

@@ -148,8 +148,8 @@ def act(page: Page) -> None:
     """Open an auction, or leave the one that the bot has opened: which of them is asked, chance decides."""
     panel = page.locator("#action-panel")
     asked = panel.get_attribute("data-asked") or ""
-    if panel.locator(".plant-choices").count():
-        panel.locator(".plant-choices a").first.click()
+    if page.locator(".offer").count():
+        page.locator(".offer").first.click()
         panel.get_by_role("button", name=re.compile("^Open with plant")).click()
     else:
         panel.get_by_role("button", name=re.compile("^Pass")).click()

@@ -69,7 +69,7 @@ def test_first_round_against_the_trust(browsers):
 
     # Auctions: whoever buys first brings the Trust in, and the other player then pays the least.
     expect(asked(ana)).to_contain_text("Once a plant is bought, the Trust takes the highest plant then on offer")
-    expect(ana.locator("#plant-3")).to_contain_text("from 1")
+    expect(ana.locator("li", has=ana.locator("#plant-3"))).to_contain_text("minimum bid 1")
     take(ana, game, "open 3 1")
     expect(asked(bob)).to_contain_text("Once a plant is bought, the Trust takes the highest plant then on offer")
     take(bob, game, "pass")

@@ -1,5 +1,6 @@
 """Composing what is done in auctions: opening one, bidding, and scrapping a plant for the new one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,12 +14,11 @@ from games.pages.panels.plant_market import why_barred
 
 @dataclass(frozen=True, slots=True)
 class PlantChoice:
-    """A plant that can be chosen at ``href``. ``note`` is what is special about it now."""
+    """A plant that can be chosen at ``href``."""
 
     card: PlantCard
     href: str
     is_chosen: bool
-    note: str = ""
 
 
 QUICK_STEPS = (0, 1, 2, 5, 10)
@@ -27,15 +27,15 @@ QUICK_STEPS = (0, 1, 2, 5, 10)
 
 @dataclass(frozen=True, slots=True)
 class OpeningPanel(Panel):
-    """Put a plant up or decline. ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``.
+    """Put a plant up or decline. ``choices`` is where in the market each plant is chosen that can be put up.
 
-    ``amounts`` are bids to take over, and where.
-    ``barred`` are on offer, but not for this player; ``bar`` says why. ``trust`` says when the Trust takes a plant.
+    ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``; ``amounts`` are bids to take over,
+    and where. ``bar`` says why plants on offer are not for this player. ``trust`` says when the Trust takes a plant.
     """
 
     answer: ClassVar = "open"
-    choices: tuple[PlantChoice, ...]
-    barred: tuple[PlantCard, ...]
+    shown_in: ClassVar[tuple[str, ...]] = ("plant-market",)
+    choices: Mapping[int, str]
     bar: str
     trust: str
     chosen: PlantCard | None
@@ -49,21 +49,19 @@ class OpeningPanel(Panel):
     def confirm(self) -> str:
         return _("Open with plant {plant}").format(plant=self.chosen.label) if self.chosen else ""
 
+    @property
+    def summary(self) -> str:
+        return self.chosen.words if self.chosen else ""
+
 
 def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.OpenAuction | None) -> OpeningPanel:
     offers = {offer.plant: offer for offer in decision.plants}
     chosen = offers.get(draft.plant) if draft else None
     return OpeningPanel(
-        choices=tuple(
-            PlantChoice(
-                plant_card(offer.plant),
-                asked.address("open", [("plant", offer.plant), ("bid", offer.least)]),
-                offer == chosen,
-                _("from {least}").format(least=offer.least) if offer.plant == asked.state.discount else "",
-            )
+        choices={
+            offer.plant: asked.address("open", [("plant", offer.plant), ("bid", offer.least)])
             for offer in decision.plants
-        ),
-        barred=tuple(map(plant_card, decision.barred)),
+        },
         bar=why_barred(decision.barred, asked.names.board, asked.state.areas) if decision.barred else "",
         trust=_trust(asked, may_decline=decision.may_decline),
         chosen=plant_card(chosen.plant) if chosen else None,

@@ -43,6 +43,9 @@ from talk.forms import SayForm
 DIGEST = 8
 """How many characters a digest of a part of the page has."""
 
+PLANNED_IN = frozenset({"board", "cities", "fuel-market"})
+"""The parts in which one picks what is planned, too."""
+
 _encoder = msgspec.json.Encoder(enc_hook=str)
 """Writes values down to make digests of them, a few times as fast as ``repr``."""
 
@@ -139,7 +142,7 @@ class Page:
     @property
     def composed_in(self) -> str:
         """The id of the element that shows what is picked on the map or in a market."""
-        has_answer = self.turn is not None and bool(self.turn.panel.shown_in)
+        has_answer = self.turn is not None and not PLANNED_IN.isdisjoint(self.turn.panel.shown_in)
         return "planning" if self.plans and self.plans.open_plan and not has_answer else "action-panel"
 
     @property

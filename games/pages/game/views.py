@@ -19,7 +19,7 @@ from games.models import Game
 from games.pages import composing, forms
 from games.pages.access import get_game_or_404, is_number, log_in_to_see, takes_forms_of
 from games.pages.game import guide, parts
-from games.pages.game.page import Page
+from games.pages.game.page import PLANNED_IN, Page
 from games.pages.game.showing import page_for, show, show_refused, show_whole
 from games.pages.plans.plan_form import Planned
 from games.pages.problem import Problem, only_watching, still_meant, too_late
@@ -175,7 +175,7 @@ def _planned_in(request: VisitorRequest, page: Page) -> list[str]:
     form = page.plans.open_plan if page.plans else None
     shown = {part for panel in form.panels for part in panel.shown_in} if form else set()
     if _planned_on(request):
-        shown |= {"board", "cities", "fuel-market"}
+        shown |= PLANNED_IN
     return [str(request.htmx.target), *sorted(shown)]
 
 

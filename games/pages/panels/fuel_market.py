@@ -12,6 +12,9 @@ import rules
 from games.pages.panels.pieces import FUEL_NAMES
 from games.story.names import Names
 
+SHARED = min(len(set(prices)) for prices in rules.SPACES.values())
+"""How many prices all kinds of fuel have, the lowest ones: the market has a box for each, and uranium some more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Basket:
@@ -81,6 +84,15 @@ class FuelTrack:
     storage: Storage | None
     notes: tuple[str, ...]
     change: int = 0
+
+    @property
+    def shared_spaces(self) -> tuple[Space, ...]:
+        """Those at the prices that every kind has."""
+        return self.spaces[:SHARED]
+
+    @property
+    def further_spaces(self) -> tuple[Space, ...]:
+        return self.spaces[SHARED:]
 
     @property
     def is_short(self) -> bool:

@@ -1,6 +1,6 @@
 """The plants on show, the deck they come from, and what leaves the market next."""
 
-from collections.abc import Collection, Container, Iterator
+from collections.abc import Collection, Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,10 +27,16 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class MarketPlant:
-    """A plant on show, and what is special about it now. ``is_new``: in the past, it had just come."""
+    """A plant on show, and what is special about it now.
+
+    ``href`` is where it is chosen to be put up, where the viewer may do so, and ``is_chosen`` where they have.
+    ``is_new``: in the past, it had just come.
+    """
 
     card: PlantCard
     signs: tuple[Sign, ...] = ()
+    href: str = ""
+    is_chosen: bool = False
     is_new: bool = False
 
 
@@ -41,8 +47,8 @@ class PlantMarket:
     ``cards_left`` are the plants in the deck, None after the end; ``to_step3`` those of them above the Step 3 card,
     None where that is not to come any more. ``back`` is what the top card shows of itself, None where backs are all
     alike. ``buried`` are the plants known to lie below the Step 3 card, ``removed`` those known to be out of the
-    game. ``notes`` say what holds for plants on show and what leaves next. ``has_fifth``: one more is on offer than
-    usual. ``went`` were on show in the position to compare with.
+    game. ``notes`` say what holds for plants on show and what leaves next. ``went`` were on show in the position to
+    compare with.
     """
 
     actual: tuple[MarketPlant, ...]
@@ -54,16 +60,25 @@ class PlantMarket:
     buried: tuple[PlantCard, ...]
     removed: tuple[PlantCard, ...]
     notes: tuple[Sign, ...]
-    has_fifth: bool
     went: tuple[PlantCard, ...] = ()
 
 
-def plant_market(view: rules.View) -> PlantMarket:
+def plant_market(view: rules.View, choices: Mapping[int, str] = {}, chosen: int | None = None) -> PlantMarket:
+    """The market as a viewer sees it.
+
+    :param choices: where the plants are chosen that the viewer can put up.
+    :param chosen: which of them they have chosen.
+    """
     cards = view.deck_size - (view.step3_card == "deck")
     leads_to_step3 = view.step3_card == "deck" and not view.options.first_game
     is_over = view.phase is rules.Phase.FINISHED
     return PlantMarket(
-        actual=tuple(MarketPlant(plant_card(number), tuple(_signs(view, number))) for number in view.market.actual),
+        actual=tuple(
+            MarketPlant(
+                plant_card(number), tuple(_signs(view, number)), choices.get(number, ""), is_chosen=number == chosen
+            )
+            for number in view.market.actual
+        ),
         future=tuple(MarketPlant(plant_card(number)) for number in view.market.future),
         shows_step3_card=view.market.step3_card,
         cards_left=None if is_over else cards,
@@ -72,7 +87,6 @@ def plant_market(view: rules.View) -> PlantMarket:
         buried=tuple(plant_card(number) for number in sorted(view.buried)),
         removed=tuple(plant_card(number) for number in sorted(view.removed)),
         notes=() if is_over else tuple(_notes(view)),
-        has_fifth=_fifth(view) is not None,
     )
 
 

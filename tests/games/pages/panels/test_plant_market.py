@@ -78,7 +78,6 @@ def test_discount_token_is_not_shown_once_it_is_put_aside():
 @pytest.mark.rule("MAP-BNL-3", "MAP-BNL-4")
 def test_fifth_plant_in_the_actual_row_of_benelux_says_why_it_is_there():
     market = market_of(position(map="benelux", market=BENELUX))
-    assert market.has_fifth
     assert signs(market) == {22: "fifth on offer"}
     assert "Plant 22 needs no fuel and leads the future row. On this map it is on offer, too." in notes(market)
 
@@ -86,7 +85,6 @@ def test_fifth_plant_in_the_actual_row_of_benelux_says_why_it_is_there():
 @pytest.mark.rule("MAP-BNL-7")
 def test_no_plant_is_a_fifth_in_step_3():
     market = market_of(position(map="benelux", market=BENELUX[:6], step=3))
-    assert not market.has_fifth
     assert signs(market) == {}
 
 
