@@ -226,7 +226,6 @@ GLOBALS: dict[str, Any] = {
     "htmx_script": htmx_script,
     "icon": glyphs.icon,
     "house": glyphs.house,
-    "phase_signs": glyphs.PHASE_SIGNS,
     "map_key": words.map_key,
     "draw_piece": sprite.draw_piece,
     "draw_plant": plants.draw_plant,

@@ -2,7 +2,7 @@
 
 import textwrap
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from statistics import mean
 
 from django.utils.html import escape
@@ -54,12 +54,6 @@ class AreaName:
         """Whether the two would read as one, with less than a letter between them."""
         room = (self.width + other.width) // 2 + LETTER_WIDTH
         return abs(self.x - other.x) < room and self.y < other.end and other.y < self.end
-
-
-@cache
-def map_choice(board: rules.Board) -> MapChoice:
-    """A map with its areas, to recognise it by."""
-    return MapChoice(board, _draw(board, f"map-of-{board.map}", _all(board), ""))
 
 
 @lru_cache(maxsize=64)

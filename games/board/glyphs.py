@@ -145,24 +145,6 @@ _ICONS = {
 }
 
 
-PHASES = {
-    "order": "M4 5h3v14H4zM10 9h3v10h-3zM16 13h3v6h-3z",
-    "auction": "M14.2 2.5l5.2 5.2-1.6 1.6-.9-.4-3.3 3.3 7.6 7.6-2 2-7.6-7.6-2 2 .4.9L8.4 18.5 3.2 13.3l1.6-1.6.9.4 6.4-6.4-.4-.9z",
-    "resources": (
-        "M5 5c0-2.6 14-2.6 14 0v14c0 2.6-14 2.6-14 0zM7 10.5v1.6c3 1 7 1 10 0v-1.6c-3 1-7 1-10 0z"
-        "m0 5v1.6c3 1 7 1 10 0v-1.6c-3 1-7 1-10 0z"
-    ),
-    "building": "M12 2.5L22 11h-3v10H5V11H2z",
-    "bureaucracy": "M14 1.5L4.5 13.5H11L9 22.5L19.5 9.5H13z",
-}
-"""The phases of a round, in a square of 24."""
-
-PHASE_SIGNS = {
-    key: mark_safe(f'<svg viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" d="{path}"/></svg>')  # noqa: S308  # likewise
-    for key, path in PHASES.items()
-}
-
-
 def icon(kind: str) -> SafeString:
     """What a plant burns (a fuel, ``hybrid``, ``eco``, ``fusion``), a supplied ``city``, a ``start-city``, a sign.
 

@@ -5,6 +5,7 @@ Everything that is not a number of ours goes through :func:`escape`. Looks come 
 """
 
 from html import escape
+from zlib import crc32
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -23,13 +24,13 @@ from games.models.terms import area_name
 def draw_map(picture: MapPicture) -> SafeString:
     """The map as one SVG element, to look at."""
     content = f"{draw_ground_images(picture)}{_pieces(picture, is_live=False)}"
-    return _svg(picture.frame, f"board {_look(picture)}", _label(picture), content)
+    return _svg(picture.frame, f"board {_look(picture)}", _label(picture), _by_itself(content))
 
 
 def draw_detail(picture: MapPicture, window: Window) -> SafeString:
     """A part of a map, for the eye only. The page may have the whole map as well."""
     content = f"{draw_ground_images(picture)}{_pieces(picture, is_live=False)}"
-    return _svg(window, f"board {_look(picture)}", 'aria-hidden="true"', content)
+    return _svg(window, f"board {_look(picture)}", 'aria-hidden="true"', _by_itself(content))
 
 
 def draw_ground(picture: MapPicture) -> SafeString:
@@ -39,14 +40,21 @@ def draw_ground(picture: MapPicture) -> SafeString:
 
 def draw_pieces(picture: MapPicture) -> SafeString:
     """What of a map changes: to lie above the ground, for people to act on."""
-    return _svg(picture.frame, f"board pieces {_look(picture)}", _label(picture), _pieces(picture, is_live=True))
+    content = _pieces(picture, is_live=True)
+    return _svg(picture.frame, f"board pieces {_look(picture)}", _label(picture), definitions(content) + content)
 
 
 def _svg(window: Window, classes: str, attributes: str, content: str) -> SafeString:
     view_box = " ".join(f"{value:g}" for value in window)
     return mark_safe(  # noqa: S308  Everything that is no number or path of ours is escaped.
-        f'<svg class="{classes}" {attributes} viewBox="{view_box}">{definitions(content)}{content}</svg>'
+        f'<svg class="{classes}" {attributes} viewBox="{view_box}">{content}</svg>'
     )
+
+
+def _by_itself(content: str) -> str:
+    """A drawing with its pieces under ids of its own, as a page may have several."""
+    mark = f"{crc32(content.encode()):x}"
+    return f"{definitions(content)}{content}".replace(' id="', f' id="{mark}-').replace('href="#', f'href="#{mark}-')
 
 
 def _look(picture: MapPicture) -> str:

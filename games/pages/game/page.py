@@ -31,7 +31,7 @@ from games.pages.plans.plan_form import Planned
 from games.pages.problem import Problem
 from games.pages.sharing import Shared
 from games.pages.table_view import TableView, present_sight
-from games.replay import history, lookback
+from games.replay import lookback
 from games.story import story
 from games.story.feed import Feed, feed
 from games.story.names import Names
@@ -270,4 +270,3 @@ def _composed(turn: composing.Turn | None, plans: PlansPanel | None) -> list[com
     """What is composed on the page: an answer, and what is planned, which gives way to it."""
     planned = plans.open_plan.panels if plans and plans.open_plan else ()
     return [*planned] if turn is None else [turn.panel, *planned]
-

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 import rules
 from games.pages.panels.awaited import Clock
 from games.pages.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card, trust
+from games.pages.panels.stored import StoredPlant, stored_plants
 from rules import events
 
 
@@ -53,6 +54,10 @@ class PlayerRow:
     succeeded: str
     change: RowChange | None = None
 
+    @property
+    def stored(self) -> tuple[StoredPlant, ...]:
+        return stored_plants(self.plants, self.fuel)
+
 
 @dataclass(frozen=True, slots=True)
 class TrustRow:
@@ -71,6 +76,10 @@ class TrustRow:
     is_to_act: bool
     has_acted: bool
     change: RowChange | None = None
+
+    @property
+    def stored(self) -> tuple[StoredPlant, ...]:
+        return stored_plants(self.plants, self.fuel)
 
 
 def players(

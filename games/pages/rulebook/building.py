@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 import rules
 from games.board.geometry import Corner, facts, geometry
-from games.board.room import Window
 from games.board.picture import House, MapPicture, Offer
+from games.board.room import Window
 from games.pages.rulebook.tables import Example, start
 from games.story.names import in_words
 

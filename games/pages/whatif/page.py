@@ -56,6 +56,7 @@ class WhatIfPage:
     is_past: ClassVar[bool] = False
     composed_in: ClassVar[str] = "action-panel"
     plans: ClassVar[None] = None
+    mine: ClassVar[bool] = True
     next_game: ClassVar[None] = None
     """What the parts that it shares with the game page ask for."""
 

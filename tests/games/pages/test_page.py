@@ -114,8 +114,9 @@ def test_page_of_a_long_game_costs_at_most_twelve_queries(look, django_assert_ma
 
 def test_strip_says_where_the_game_stands_and_whom_it_waits_for(look):
     words = words_of(look(GameFactory(after=AUCTIONS), "Ana"))
-    assert "Round 1 · Step 1 largest network 0; Step 2 at 7, end at 17" in words
-    assert "Bob : buy resources · just now" in words
+    assert "Round 1 Step 1" in words
+    assert "The largest network has 0 cities. Step 2 begins at 7, the end at 17." in words
+    assert "The game waits for: Bob asked just now" in words
 
 
 def test_strip_names_what_was_agreed_on(look):
@@ -126,7 +127,7 @@ def test_strip_names_what_was_agreed_on(look):
 
 def test_first_game_ends_at_seven_cities_without_steps(look):
     words = words_of(look(GameFactory(options=rules.Options(first_game=True))))
-    assert "Round 1 · Step 1 largest network 0; end at 7" in words
+    assert "The largest network has 0 cities. The end begins at 7." in words
     assert "26 cards left" in words
     assert "then Step 3" not in words
 
@@ -144,8 +145,8 @@ def test_auction_box_shows_who_holds_the_bid_who_is_in_and_who_passed(look):
 
 def test_those_who_have_powered_are_shown_with_what_they_earned(look):
     words = words_of(look(GameFactory(after=[*BUILDINGS, "run 4"]), "Cid"))
-    assert re.search(r"Ana ✓ done 1 hidden .* ✓ 1 \+22", words)
-    assert re.search(r"Cid ▸ to move .* 1 /1 22", words)
+    assert re.search(r"Ana done Cities 1 Powered ✓ 1 Earned \+22 Elektro hidden", words)
+    assert re.search(r"Cid to move Cities 1 Powers 1 /1 Pays \+22", words)
 
 
 def test_bots_are_marked_among_the_players(look):
@@ -169,12 +170,12 @@ def test_refill_that_the_supply_limits_says_so(look):
     assert f"0 in the supply. {refill}" in words
 
 
-def test_feed_tells_the_latest_first_and_what_is_new_since_the_own_turn(look):
+def test_feed_tells_the_latest_last_and_what_is_new_since_the_own_turn(look):
     page = look(GameFactory(after=["open 4 4", "bid 5"]), "Ana")
     words = words_of(page)
     assert "Since your last turn Bob bid 5 Elektro for plant 04." in words
-    newest, oldest = words.rindex("Bob bid 5"), words.rindex("Ana put plant 04 up")
-    assert newest < oldest
+    log = words[words.index("What happened") : words.index("Since your last turn")]
+    assert log.index("Ana put plant 04 up") < log.index("Bob bid 5")
     assert reverse("games:history", args=[Game.objects.get().pk, 2]) in html_of(page)
 
 
@@ -194,9 +195,9 @@ def test_finished_game_tells_nothing_of_what_would_come_next(look):
     assert "then Step 3" not in words
 
 
-def test_key_of_the_map_speaks_of_grey_areas_where_there_are_some(look):
-    assert "Grey areas are out of play." in words_of(look(GameFactory()))
-    assert "Grey areas" not in words_of(look(GameFactory(options=rules.Options(areas="draft"))))
+def test_key_of_the_map_speaks_of_areas_out_of_play_where_there_are_some(look):
+    assert "Areas without cities are out of play." in words_of(look(GameFactory()))
+    assert "Areas without cities" not in words_of(look(GameFactory(options=rules.Options(areas="draft"))))
 
 
 # What is asked ------------------------------------------------------------------------------------------------------
@@ -253,7 +254,7 @@ TRUST_SETUP = replace(RECHARGED, areas="draft", start_cities=True)
 
 def test_strip_names_the_parts_of_the_setup(look):
     words = words_of(look(GameFactory(players=2, options=TRUST_SETUP), "Ana"))
-    assert "1 Areas 2 Houses of the Trust 3 Start cities Before the game largest network 0" in words
+    assert "Areas Houses of the Trust Start cities Before the game" in words
 
 
 def test_feed_tells_of_the_setup_as_before_the_game(look):
@@ -264,7 +265,9 @@ def test_feed_tells_of_the_setup_as_before_the_game(look):
 def test_trust_is_listed_among_the_players_and_beside_the_map(look):
     page = look(GameFactory(players=2, options=RECHARGED, after=TRUST_AUCTIONS), "Ana")
     words = words_of(page)
-    assert re.search(r"2 The Trust to come 6 09 1→1 Plant 09 powers 1 city with 1 oil 10 houses left", words)
+    assert re.search(
+        r"2 The Trust to come Houses 6 Left 10 houses left 09 1 Plant 09 powers 1 city with 1 oil", words
+    )
     assert "Ana Bob The Trust Key Each city has room" in words
 
 

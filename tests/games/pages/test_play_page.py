@@ -99,7 +99,7 @@ def test_htmx_gets_every_part_that_can_have_changed(send):
     response = send(game, "Ana", HTMX, action="open", plant=4, bid=4)
     assert response.status_code == 200
     assert response["HX-Replace-Url"] == game.get_absolute_url()
-    assert html_of(response).lstrip().startswith('<section class="game-panel action-panel" id="action-panel"')
+    assert html_of(response).lstrip().startswith('<section class="action-panel" id="action-panel"')
     assert parts_of(response) == {
         *(
             "announcement",
@@ -107,13 +107,12 @@ def test_htmx_gets_every_part_that_can_have_changed(send):
             "feed",
             "to-history",
             "fuel-market",
-            "jump",
             "plant-market",
             "players",
             "poll",
             "status",
         ),
-        *("legend", "cities", "guide", "recap"),
+        *("track", "ground", "legend", "cities", "guide", "recap"),
         *("waiting-games", "seal", "meter", "votes", "calls"),
         *("plans-state", "plans-brief", "answering"),
     }
@@ -201,7 +200,7 @@ def test_refused_action_says_why_and_keeps_what_was_composed(send):
     words = words_of(response)
     assert "Dresden costs" in words
     assert "Rule BLD-14" in words
-    assert "Erfurt from" in words
+    assert "Erfurt 10 + 6 from" in words
     assert taken(game) == list(PURCHASES)
 
 

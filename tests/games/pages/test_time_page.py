@@ -51,7 +51,7 @@ def test_page_says_how_long_is_left_and_how_large_the_bank_is(look):
     game = GameFactory(pace=DAILY)
     since(game, 2)
     words = words_of(look(game, "Ana"))
-    assert "Your turn: choose a plant to auction · for 2 h" in words
+    assert "Your turn only 3 d 21 h left" in words
     assert "3 d 21 h left, until" in words
     assert "· bank 3 d" in words
     assert "3 d 21 h left, until" in words_of(look(game, "Bob"))

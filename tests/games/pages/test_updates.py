@@ -52,12 +52,14 @@ def test_news_replace_every_part_but_for_the_page(poll):
     assert "<!doctype" not in html_of(response)
 
 
-def test_ground_of_the_map_is_sent_again_only_when_areas_come_into_play(poll):
-    game = GameFactory(options=rules.Options(areas="draft"), after=DRAFT)
-    settled = len(DRAFT)
+def test_ground_of_the_map_is_sent_again_only_when_areas_come_into_play(open_page, follow):
+    game = GameFactory(options=rules.Options(areas="draft"), after=DRAFT[:-1])
+    page = open_page(game, "Ana")
+    play_on(game, DRAFT[-1])
+    assert "ground" in parts_of(follow(game, "Ana", page))
+    page = open_page(game, "Ana")
     play_on(game, "open 4 4")
-    assert "ground" in parts_of(poll(game, "Ana", settled - 1))
-    assert "ground" not in parts_of(poll(game, "Ana", settled))
+    assert "ground" not in parts_of(follow(game, "Ana", page))
 
 
 def test_news_are_announced_with_what_is_asked(poll):
@@ -215,7 +217,7 @@ def test_what_is_said_brings_nothing_of_the_board(open_page, follow):
     page = open_page(game, "Ana")
     Game.objects.filter(pk=game.pk).update(news=game.news + 1)
     assert parts_of(follow(game, "Ana", page)) == {
-        *("takeback", "announcement", "waiting-games", "poll", "recap", "feed", "to-history", "status", "awaited"),
+        *("takeback", "asked-line", "announcement", "waiting-games", "poll", "recap", "feed", "to-history", "status", "awaited"),
     }
 
 

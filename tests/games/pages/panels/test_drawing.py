@@ -48,7 +48,7 @@ def draw(panel: str, *, is_study: bool = False, **seen) -> str:
     status = SimpleNamespace(direction="", is_over=seen.pop("is_over", False))
     page = SimpleNamespace(
         game=SimpleNamespace(pk=1, studied_by_id=1 if is_study else None),
-        table_view=SimpleNamespace(status=status, auction=None, shows_presence=False, **{"has_banks": False, **seen}),
+        table_view=SimpleNamespace(status=status, auction=None, shows_presence=False, **seen),
         composed_in="",
     )
     engine: Any = engines["jinja2"]
@@ -144,14 +144,14 @@ TRACK = FuelTrack(
 )
 
 
-def table(row: PlayerRow | TrustRow, **settings) -> str:
-    """The table of players, in which this one is second."""
+def mat(row: PlayerRow | TrustRow, **settings) -> str:
+    """The mat of a player, who is second."""
     drawn = draw("players", players=(PLAYER, row), **settings)
-    return drawn.partition("<tbody>")[2].partition("</tr>")[2].partition("</tbody>")[0]
+    return drawn[drawn.rindex('<li class="mat ') : drawn.index("</ol>")]
 
 
 def row(row: PlayerRow | TrustRow, **settings) -> str:
-    return says(f"<table>{table(row, **settings)}</table>")
+    return says(mat(row, **settings))
 
 
 def test_company_is_called_as_somebody_typed_it():
@@ -160,25 +160,37 @@ def test_company_is_called_as_somebody_typed_it():
         drawn = macro("company_name", hostile, linked=linked)
         assert "<script" not in drawn
         assert drawn.count(escape(HOSTILE)) == 1 + linked
-    assert "<script" not in table(replace(PLAYER, company=hostile))
+    assert "<script" not in mat(replace(PLAYER, company=hostile))
 
 
 def test_row_of_a_player_says_what_they_have():
-    assert row(PLAYER) == "2 Ana 5 8 none 2 /4 33"
-    assert row(replace(PLAYER, money=None)) == "2 Ana 5 hidden none 2 /4 33"
-    assert row(replace(PLAYER, is_to_move=True)) == "2 Ana ▸ to move 5 8 none 2 /4 33"
-    assert row(replace(PLAYER, has_acted=True, has_powered=True)) == "2 Ana ✓ done 5 8 none ✓ 2 +33"
+    assert row(PLAYER) == "2 Ana Cities 5 Powers 2 /4 Pays +33 Elektro 8 no plants yet"
+    assert "Elektro hidden" in row(replace(PLAYER, money=None))
+    assert row(replace(PLAYER, is_to_move=True)).startswith("2 Ana to move Cities")
+    done = row(replace(PLAYER, has_acted=True, has_powered=True))
+    assert done == "2 Ana done Cities 5 Powered ✓ 2 Earned +33 Elektro 8 no plants yet"
+
+
+def test_mat_shows_plants_with_fuel_and_says_how_much_there_is():
+    owner = replace(
+        PLAYER, plants=(plant_card(5),), fuel=(FuelAmount("coal", 3, "coal"), FuelAmount("oil", 1, "oil"))
+    )
+    assert row(owner).endswith("Elektro 8 05 1 Plant 05 powers 1 city with 2 coal or oil Fuel: 3 coal, 1 oil")
+    drawn = mat(owner)
+    assert [drawn.count(f"#{kind}") for kind in ("coal", "oil")] == [3, 1]
+    assert "hollow" not in drawn
 
 
 @pytest.mark.parametrize(("capacity", "words"), [(1, "1 city"), (4, "4 cities")])
 def test_row_says_how_many_cities_the_plants_are_good_for(capacity, words):
-    drawn = table(replace(PLAYER, capacity=capacity))
+    drawn = mat(replace(PLAYER, capacity=capacity))
     assert f'title="The plants can power {words}"' in drawn
 
 
 def test_row_says_what_is_other_than_before():
     changed = row(replace(PLAYER, plants=(plant_card(5),), change=CHANGE))
-    assert changed.startswith("2 ↑ earlier in the order than before Ana +1 5 −5 8 + new: 05")
+    assert changed.startswith("2 ↑ earlier in the order than before Ana Cities +1 5 Powers 2")
+    assert "Elektro −5 8 + new: 05" in changed
     assert "− gone: 03" in changed
     assert "−2 coal" in changed
     assert "↓ later in the order" in row(replace(PLAYER, change=replace(CHANGE, moved="down")))
@@ -190,19 +202,19 @@ def test_bots_are_told_from_people_but_not_in_studies():
     assert " bot " not in row(bot, is_study=True)
 
 
-@pytest.mark.parametrize(("bank", "said"), [(90, "1 min"), (0, "empty"), (None, "")])
+@pytest.mark.parametrize(("bank", "said"), [(90, "Bank 1 min"), (0, "Bank empty"), (None, "")])
 def test_row_says_what_is_left_in_the_bank(bank, said):
-    banked = row(replace(PLAYER, clock=Clock(bank=bank)), has_banks=True)
-    assert banked == f"{row(PLAYER)} {said}".strip()
+    banked = row(replace(PLAYER, clock=Clock(bank=bank)))
+    assert banked == row(PLAYER).replace("Cities", f"{said} Cities".strip(), 1)
 
 
 def test_row_of_the_trust_says_what_it_has_and_can_still_place():
     company = Company(None, "The Trust", is_bot=False, is_mine=False)
     trust = TrustRow(company, (), (), cities=2, reserve=1, is_to_act=True, has_acted=False, change=CHANGE)
     said = row(trust)
-    assert said.startswith("2 ↑ earlier in the order than before The Trust to come +1 2 none")
-    assert said.endswith("1 house left")
-    assert "✓ done" in row(replace(trust, is_to_act=False, has_acted=True))
+    assert said.startswith("2 ↑ earlier in the order than before The Trust to come Houses +1 2")
+    assert "1 house left no plants yet" in said
+    assert "The Trust done" in row(replace(trust, is_to_act=False, has_acted=True))
 
 
 def tracks(*tracks: FuelTrack, is_over: bool) -> str:
@@ -238,7 +250,7 @@ def test_plants_of_the_market_have_signs_and_may_be_new_or_in_auction():
     shown = SimpleNamespace(actual=[plant], future=(), to_step3=None, cards_left=9)
     market = SimpleNamespace(
         **vars(shown),
-        **dict.fromkeys(("back", "has_fifth", "shows_step3_card", "notes", "buried", "removed", "went")),
+        **dict.fromkeys(("back", "shows_step3_card", "notes", "buried", "removed", "went")),
     )
     drawn = draw("plant_market", plant_market=market)
     assert 'class="came"' in drawn

@@ -68,7 +68,7 @@ def test_first_game_leads_to_seven_cities_and_no_step_2():
     thresholds = rules.thresholds(rules.Options(first_game=True), 3)
     seen = panels.status(view_with(), thresholds, None)
     assert (seen.step2_at, seen.end_at) == (None, 7)
-    assert [pip.mark for pip in seen.pips] == ["", "", "", "", "", "", "end"]
+    assert [space.mark for space in seen.track] == ["", "", "", "", "", "", "", "end"]
 
 
 @pytest.mark.parametrize(
