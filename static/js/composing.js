@@ -1,12 +1,13 @@
 // Composing an answer in the action panel and on the board: in order, without loss, and without answering by accident.
 
-const PAUSE = 700;
+const DOUBLE = 250; // milliseconds within which a second press is the other half of a double click
 const SENDS = "#action-panel button:not([type='button'])";
 const COMPOSES = ":is(#action-panel, #board, #plant-market, #fuel-market, #cities) [hx-get]:not(form)";
 
-// A question comes up where the last one was answered: what is left of a double click, or of a key held down, must not
-// answer it. So its buttons do nothing for a moment.
+// A question comes up where the last one was answered: what is left of a double click must not answer it. So its buttons
+// do nothing until that would be over: reckoned from the press that brought it, or if that was longer ago, from now.
 let panel = document.getElementById("action-panel");
+let pressedAt = -Infinity;
 
 function follow() {
   const before = panel;
@@ -14,8 +15,9 @@ function follow() {
   if (panel === before) return;
   typing = false; // What was typed went with its field, and will not be asked for any more.
   if (panel.dataset.asked === before.dataset.asked) return;
+  const passed = performance.now() - pressedAt;
   panel.toggleAttribute("data-fresh", true);
-  setTimeout((asked) => asked.toggleAttribute("data-fresh", false), PAUSE, panel);
+  setTimeout((asked) => asked.toggleAttribute("data-fresh", false), passed < DOUBLE ? DOUBLE - passed : DOUBLE, panel);
   awaited = undefined;
   document.dispatchEvent(new Event("asked-anew"));
 }
@@ -49,7 +51,9 @@ document.addEventListener(
     const sends = event.target.closest(SENDS);
     const composes = event.target.closest(COMPOSES);
     if (!sends && !composes) return;
-    if (event.detail > 1 || isSent() || (sends && "fresh" in panel.dataset)) drop(event);
+    const isSecondHalf = event.detail > 1 && performance.now() - pressedAt < DOUBLE;
+    pressedAt = performance.now();
+    if (isSecondHalf || isSent() || (sends && "fresh" in panel.dataset)) drop(event);
     else if (isWorkingOut()) {
       drop(event);
       awaitPrice(sends ?? composes);

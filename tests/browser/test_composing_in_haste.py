@@ -107,6 +107,28 @@ def test_city_clicked_twice_is_picked_once(page_of, bob):
     expect(panel(page).locator(".step-city strong")).to_have_text(["Halle", "Erfurt"])
 
 
+def test_second_half_of_a_double_click_answers_nothing_and_a_press_after_it_counts(page_of, ana):
+    game = GameFactory(players=2, bots=1)
+    page = page_of(ana)
+    page.clock.install(time=0)
+    page.goto(game.get_absolute_url())
+    page.locator("#plant-4").click()
+    expect(page.locator("#confirm")).to_have_text("Open with plant 04")
+    page.clock.pause_at(60_000)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/play/") else None)
+    page.locator("#confirm").click()
+    anew = panel(page).get_by_role("button", name="Pass")
+    expect(anew).to_be_visible()
+    page.clock.run_for(200)
+    anew.click()
+    assert len(sent) == 1
+    page.clock.run_for(100)
+    anew.click()
+    expect(panel(page)).not_to_contain_text("Bid or pass")
+    assert len(sent) == 2
+
+
 def test_cities_are_built_in_another_order(page_of, bob):
     game = GameFactory(after=PURCHASES)
     page = page_of(bob)
