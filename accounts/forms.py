@@ -66,7 +66,14 @@ class NewcomerForm(DisplayNameForm):
 
 
 class AppearanceForm(forms.Form):
+    """Asks how pages look; the fields are columns of the user."""
+
     appearance = forms.ChoiceField(choices=Appearance.choices, widget=forms.RadioSelect)
+    reduces_motion = forms.BooleanField(
+        label=_("Reduced motion"),
+        help_text=_("Nothing slides or blinks. Without a tick, pages do as your device says."),
+        required=False,
+    )
 
 
 class OthersForm(forms.Form):

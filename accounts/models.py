@@ -51,6 +51,9 @@ class User(Stored, AbstractBaseUser, PermissionsMixin):
         default=timezone.now, db_default=Now(), help_text="when they last looked at a page, to within a day"
     )
     appearance = models.CharField(max_length=5, choices=Appearance, default=Appearance.AUTO)
+    reduces_motion = models.BooleanField(
+        default=False, db_default=False, help_text="whether pages keep still for them, whatever their device says"
+    )
     is_guided = models.BooleanField(
         "guided", default=True, help_text="whether the first round of a game against bots is explained to them"
     )

@@ -99,6 +99,7 @@ def _account(user: User) -> Row:
         "last_login": user.last_login,
         "last_here": user.last_here,
         "pages_are": user.get_appearance_display(),
+        "pages_keep_still": user.reduces_motion,
         "first_round_is_explained": user.is_guided,
         "time_zone": user.time_zone,
         "sleeps_from": user.sleeps_from,

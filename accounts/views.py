@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
@@ -20,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import calendars, deletion, guests, names, two_steps
 from accounts.forms import AppearanceForm, DeletionForm, DisplayNameForm, KeepForm, OthersForm
-from accounts.models import Appearance, User
+from accounts.models import User
 from accounts.requests import PlayerRequest, sent_by_player
 
 
@@ -44,8 +45,8 @@ def settings(request: PlayerRequest) -> HttpResponse:
             return redirect("accounts:settings")
     context = {
         "form": form,
-        "appearance": AppearanceForm(initial={"appearance": user.appearance}),
-        "others": OthersForm(initial={name: getattr(user, name) for name in OthersForm.base_fields}),
+        "appearance": AppearanceForm(initial=_as_stored(user, AppearanceForm)),
+        "others": OthersForm(initial=_as_stored(user, OthersForm)),
         "has_two_steps": two_steps.are_on(user),
     }
     return render(request, "accounts/settings.html", context, status=400 if form.errors else 200)
@@ -56,10 +57,8 @@ def appearance(request: PlayerRequest) -> HttpResponse:
     form = AppearanceForm(request.POST)
     if not form.is_valid():
         raise BadRequest("Pages are light, dark, or as the device is set.")
-    user = request.user
-    user.appearance = form.cleaned_data["appearance"]
-    user.save(update_fields=["appearance"])
-    messages.success(request, _("Saved: %(choice)s.") % {"choice": Appearance(user.appearance).label})
+    User.objects.filter(pk=request.user.pk).update(**form.cleaned_data)
+    messages.success(request, _("Saved."))
     return redirect("accounts:settings")
 
 
@@ -147,6 +146,11 @@ def delete(request: PlayerRequest) -> HttpResponse:
             return redirect("home")
     context = {"form": form, "objection": deletion.objection(request.user)}
     return render(request, "accounts/delete.html", context, status=400 if form.errors else 200)
+
+
+def _as_stored(user: User, form: type[Form]) -> dict[str, object]:
+    """What a form shows whose fields are columns of the user."""
+    return {name: getattr(user, name) for name in form.base_fields}
 
 
 def _sent(request: HttpRequest) -> QueryDict | None:

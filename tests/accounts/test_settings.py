@@ -68,6 +68,13 @@ def test_the_appearance_that_is_chosen_is_that_of_every_page(client, ana, choice
     assert f'data-appearance="{choice}"' in client.get(reverse("matchmaking:lobby")).content.decode()
 
 
+def test_motion_is_reduced_by_those_who_say_so(client, ana):
+    client.force_login(ana)
+    for sent, told in (({"reduces_motion": "on"}, "reduced"), ({}, "auto")):
+        client.post(reverse("accounts:appearance"), {"appearance": "auto", **sent})
+        assert f'data-motion="{told}"' in client.get(reverse("matchmaking:lobby")).content.decode()
+
+
 def test_an_appearance_that_there_is_not_changes_nothing(client, ana):
     client.force_login(ana)
     assert client.post(reverse("accounts:appearance"), {"appearance": "pink"}).status_code == 400

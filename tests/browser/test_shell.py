@@ -102,15 +102,28 @@ def test_refused_form_serves_everybody(new_context, db):
 
 
 @pytest.mark.parametrize("choice", ["Light", "Dark"])
-def test_chosen_appearance_is_stronger_than_that_of_the_device(page_of, ana, choice):
+def test_chosen_appearance_holds_at_once_and_is_stronger_than_that_of_the_device(page_of, ana, choice):
     page = page_of(ana, color_scheme="dark" if choice == "Light" else "light")
     page.goto(reverse("accounts:settings"))
     before = ground(page)
     page.get_by_label(choice, exact=True).check()
-    page.get_by_role("button", name="Save the choice").click()
-    expect(page.get_by_role("status")).to_contain_text(choice)
-    assert ground(page) != before
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    chosen = ground(page)
+    assert chosen != before
+    expect(page.locator("meta[name='color-scheme']")).to_have_attribute("content", choice.lower())
+    expect(page.get_by_label(choice, exact=True)).to_be_focused()
     assert_accessible(page)
+    page.reload()
+    assert ground(page) == chosen
+
+
+def test_appearance_is_chosen_without_script(page_of, ana):
+    page = page_of(ana, java_script_enabled=False)
+    page.goto(reverse("accounts:settings"))
+    page.get_by_label("Dark", exact=True).check()
+    page.get_by_role("button", name="Save the choice").click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    expect(page.locator("html")).to_have_attribute("data-appearance", "dark")
 
 
 def ground(page: Page) -> str:

@@ -1,4 +1,4 @@
-"""What people have told their browser: to show everything twice as large, or to keep it still."""
+"""What people have told their browser or us: to show everything twice as large, or to keep it still."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -41,9 +41,15 @@ def test_question_is_answered_at_twice_the_size(page_of, bob, after, text):
     assert_fits(page)
 
 
-@answers_of_bob
-def test_nothing_moves_for_those_who_want_it_still(page_of, bob, after, text):
-    page = page_of(bob, reduced_motion="reduce")
+@pytest.mark.parametrize(
+    ("after", "text", "says"),
+    [(PURCHASES, "build halle leipzig", "device"), (["open 4 4"], "bid 6", "settings")],
+    ids=["building", "auction"],
+)
+def test_nothing_moves_for_those_who_want_it_still(page_of, bob, after, text, says):
+    bob.reduces_motion = says == "settings"
+    bob.save()
+    page = page_of(bob, reduced_motion="reduce" if says == "device" else "no-preference")
     page.goto(GameFactory(after=after).get_absolute_url())
     assert page.evaluate(MOVING) == []
     answer(page, text)
