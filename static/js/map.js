@@ -2,6 +2,7 @@
 // A view is a point of the map, in its own units, that lies in the middle of the frame, and how many pixels a unit has.
 
 import { clamp, distance, placeOf } from "./geometry.js";
+import { isStill } from "./motion.js";
 
 const CLOSEST = 3; // pixels to a unit, and nearer there is nothing more to see
 const STEP = 1.6; // of a button or a key
@@ -80,7 +81,7 @@ let glide;
 
 function goTo(target) {
   cancelAnimationFrame(glide);
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return show(target);
+  if (isStill()) return show(target);
   const [from, begin] = [view, performance.now()];
   const step = (now) => {
     const part = clamp((now - begin) / 220, 0, 1);
