@@ -4,6 +4,5 @@ import "./composing.js";
 import "./stepper.js";
 import "./refresh.js";
 import "./board.js";
-import "./times.js";
 import "./talk.js";
 import "./ranking.js";

@@ -1,7 +1,7 @@
 // Turns messages on and off in the browser that shows the page: <section id="push" data-key data-known data-worker>. It
 // gets an address from the service of the browser's maker, and sends that with an ordinary form.
 
-import "./alerts.js";
+import "./copy.js";
 import { sha256 } from "./sha256.js";
 
 const section = document.getElementById("push");

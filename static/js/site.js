@@ -1,8 +1,12 @@
+// All that every page has: times on the reader's clock, and words on what failed.
+
+import "./times.js";
+
 // Says so when something that a person sent got no answer that belongs into the page: htmx itself stays silent. What it
 // says stays until it is closed, and takes the focus from nobody.
 // The sentences come with the script's element, where they can be translated.
 
-const sentences = document.currentScript.dataset;
+const sentences = document.getElementById("site-script").dataset;
 const byStatus = { 403: sentences.refused, 404: sentences.gone, 429: sentences.tooMany, 503: sentences.away };
 const toasts = document.getElementById("toasts");
 const pattern = document.getElementById("toast").content.firstElementChild;

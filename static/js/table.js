@@ -1,6 +1,5 @@
 // All that the page of a table has.
 
-import "./times.js";
 import "./follow.js";
 import "./copy.js";
 import "./talk.js";

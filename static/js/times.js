@@ -1,6 +1,6 @@
 // Keeps times up to date, in the words of accounts/times.py: <time datetime="…" data-span="{span} ago"
 // data-now="just now"> for how long ago it was, data-left for how long until then, data-clock for when that is on the
-// reader's own clock, as are all titles of times. What has data-soon gets the class "soon" from that moment on, and what
+// reader's own clock, data-full for that with its year, as for all titles of times. What has data-soon gets the class "soon" from that moment on, and what
 // has data-until goes away with it.
 
 const UNITS = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
@@ -26,13 +26,16 @@ const ahead = (milliseconds) => inUnits(milliseconds, milliseconds >= DAYS_ALONE
 const part = (moment, options) => new Intl.DateTimeFormat(language, options).format(moment);
 const midnight = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
 
+const inTwo = (number) => String(number).padStart(2, "0");
+const hourOf = (moment) => `${inTwo(moment.getHours())}:${inTwo(moment.getMinutes())}`;
+const dayOf = (moment) => `${moment.getDate()} ${part(moment, { month: "short" })}`;
+
 function byTheClock(moment) {
   const days = Math.round((midnight(moment) - midnight(new Date())) / 86400000);
-  const hours = String(moment.getHours()).padStart(2, "0");
-  const time = `${hours}:${String(moment.getMinutes()).padStart(2, "0")}`;
+  const time = hourOf(moment);
   if (days === 0) return time;
   if (days > 0 && days <= DAYS_BY_NAME) return `${part(moment, { weekday: "short" })} ${time}`;
-  return `${moment.getDate()} ${part(moment, { month: "short" })} ${time}`;
+  return `${dayOf(moment)} ${time}`;
 }
 
 function since(moment, { span, now }) {
@@ -44,6 +47,7 @@ const WORDS = {
   span: since,
   left: (moment) => ahead(moment - Date.now()),
   clock: byTheClock,
+  full: (moment) => `${dayOf(moment)} ${moment.getFullYear()}, ${hourOf(moment)}`,
 };
 
 function tick() {

@@ -1,13 +1,20 @@
 """The frame of every page, and the pages for getting in, on every kind of screen."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, ViewportSize, expect
 
+from announcements import maintenance
+from games.models import Action
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.layout import assert_fits
 from tests.factories import GameFactory, GuestFactory, UserFactory, person_called
+from tests.games.scripts import AUCTIONS
+
+NOON = datetime(2026, 1, 3, 12, tzinfo=UTC)
 
 MAGNIFIED: ViewportSize = {"width": 320, "height": 256}
 """What is left of a laptop's screen at 400 %."""
@@ -81,6 +88,18 @@ def test_newcomers_bring_the_zone_of_their_device(new_context, db):
     page = new_context(timezone_id="Asia/Tokyo").new_page()
     page.goto(reverse("account_signup"))
     expect(page.locator("[name=time_zone]")).to_have_value("Asia/Tokyo")
+
+
+def test_times_are_those_of_the_readers_device(page_of, ana):
+    """Whatever zone their account knows: on pages of the past, and on the bar that is on each page."""
+    game = GameFactory(after=AUCTIONS)
+    maintenance.begin("We move.", expected_until=NOON, now=NOON)
+    Action.objects.filter(game=game).update(created_at=NOON)
+    page = page_of(ana, timezone_id="Asia/Tokyo")
+    page.goto(reverse("games:history", args=[game.pk, 2]))
+    expect(page.locator(".past-story time")).to_have_text("3 Jan 2026, 21:00")
+    page.goto(reverse("games:rules"))
+    expect(page.locator(".strip time")).to_have_text("3 Jan 21:00")
 
 
 def test_pages_for_guests_serve_everybody(page_of, db):
