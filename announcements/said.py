@@ -7,6 +7,7 @@ import logging
 import time
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
@@ -42,6 +43,14 @@ def everything() -> Said:
     return known[1]
 
 
+def stamp() -> str:
+    """Another one whenever something else is said."""
+    said, now = everything(), timezone.now()
+    told = [(each.pk, each.text, each.level) for each in said.notices if each.is_on(now)]
+    rest = said.maintenance and (said.maintenance.sentence, said.maintenance.expected_until)
+    return f"{crc32(repr((told, rest)).encode()):x}"
+
+
 def forget() -> None:
     global _known
     _known = None
@@ -69,6 +78,7 @@ def on_page(request: HttpRequest) -> dict[str, Any]:
     return {
         "notices": [each for each in said.notices if each.is_on(now) and each.pk not in put_away],
         "maintenance": said.maintenance,
+        "stamp": stamp(),
         "pages": [Page(subject=subject) for subject in Page.Subject if is_there(subject, said)],
     }
 

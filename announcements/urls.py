@@ -9,5 +9,6 @@ urlpatterns = [
     path("privacy/", views.page, {"subject": Page.Subject.PRIVACY}, name="privacy"),
     path("imprint/", views.page, {"subject": Page.Subject.IMPRINT}, name="imprint"),
     path("contact/", views.page, {"subject": Page.Subject.CONTACT}, name="contact"),
+    path("notices/", views.bar, name="bar"),
     path("notices/<int:pk>/put-away/", views.put_away, name="put_away"),
 ]

@@ -37,6 +37,12 @@ def page(request: HttpRequest, subject: str) -> HttpResponse:
     return render(request, "announcements/page.html", context)
 
 
+@require_safe
+def bar(request: HttpRequest) -> HttpResponse:
+    """What is announced right now, for pages that are open."""
+    return render(request, "announcements/_bar.html")
+
+
 @require_POST
 def put_away(request: HttpRequest, pk: int) -> HttpResponse:
     said.put_away(request.session, pk)

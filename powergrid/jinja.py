@@ -212,6 +212,7 @@ def _urlize(text: str) -> Markup:
 
 
 GLOBALS: dict[str, Any] = {
+    "release": settings.RELEASE_STAMP,
     "_": message,
     "gettext": message,
     "ngettext": counting_message,

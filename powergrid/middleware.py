@@ -18,7 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.calendars import zone_of
 from accounts.requests import VisitorRequest
-from announcements import maintenance
+from announcements import maintenance, said
 from announcements.views import closed
 from powergrid.limits import SAFE
 
@@ -58,6 +58,18 @@ def closed_to_others(get_response: Answer) -> Answer:
         response = get_response(request)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return response
+
+    return respond
+
+
+def stamped(get_response: Answer) -> Answer:
+    """Say with each answer to htmx which release gave it, and what is announced: open pages tell their readers."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if "HX-Request" in request.headers:
+            response["Site-Release"], response["Site-Said"] = settings.RELEASE_STAMP, said.stamp()
         return response
 
     return respond

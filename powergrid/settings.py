@@ -8,6 +8,7 @@ import socket
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import quote, unquote, urlsplit
+from zlib import crc32
 
 import django_stubs_ext
 from csp.constants import NONE, SELF
@@ -84,6 +85,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "powergrid.stack.with_room",
     "powergrid.middleware.closed_to_others",
+    "powergrid.middleware.stamped",
     "powergrid.monitoring.probes.probes",
     "powergrid.limits.charged",
     "powergrid.monitoring.requests.accounted",
@@ -373,6 +375,8 @@ SENTRY_DSN = env.str(
 )
 """Where errors are reported. Without it, nothing is reported, and Sentry's library is not loaded."""
 RELEASE = env.str("RELEASE", __version__)  # what runs here, such as the id of a commit
+RELEASE_STAMP = f"{crc32(RELEASE.encode()):x}"
+"""Another one for each release, for everybody to see: it does not say which commit that is."""
 LOG_FORMAT = env.str(
     "LOG_FORMAT",
     "plain" if DEVELOPMENT else "json",

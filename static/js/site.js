@@ -1,4 +1,4 @@
-// All that every page has: times on the reader's clock, and words on what failed.
+// All that every page has: times on the reader's clock, words on what failed, and news of the site itself.
 
 import "./times.js";
 
@@ -17,6 +17,7 @@ function say(...words) {
   if ([...toasts.children].some((shown) => shown.isEqualNode(toast))) return;
   toast.querySelector("button").addEventListener("click", () => toast.remove());
   toasts.append(toast);
+  return toast;
 }
 
 function sayLoggedOut() {
@@ -26,9 +27,34 @@ function sayLoggedOut() {
   say(sentences.loggedOut, " ", link);
 }
 
+// Each answer says which release gave it and what is announced. An open page follows, but never reloads by itself: that
+// would take what is being written.
+let { release, said } = sentences;
+
+document.addEventListener("htmx:beforeOnLoad", ({ detail: { xhr } }) => {
+  const [newRelease, newSaid] = ["Site-Release", "Site-Said"].map((name) => xhr.getResponseHeader(name));
+  if (newRelease && newRelease !== release) {
+    release = newRelease;
+    sayNewer();
+  }
+  if (newSaid && newSaid !== said) {
+    said = newSaid;
+    document.getElementById("announcements")?.dispatchEvent(new Event("announcements-due"));
+  }
+});
+
+function sayNewer() {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button quiet small";
+  button.textContent = sentences.reload;
+  button.addEventListener("click", () => location.reload());
+  say(sentences.newer, " ", button).classList.remove("error");
+}
+
 // A page that looks for news by itself (at times without an event) keeps quiet, and tries again; but it tells those who
 // were logged out. What a person picks while composing is asked for by GET, too: that must not fail in silence.
-const isFromPerson = (event) => ![undefined, "game-due", "follow-due"].includes(event.detail.requestConfig?.triggeringEvent?.type);
+const isFromPerson = (event) => ![undefined, "game-due", "follow-due", "announcements-due"].includes(event.detail.requestConfig?.triggeringEvent?.type);
 
 // What those who run the site have to say comes as plain text.
 const sentenceIn = (xhr) => (xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText) || null;

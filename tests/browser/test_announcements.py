@@ -12,6 +12,7 @@ from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
 from tests.extent import each_once
 from tests.factories import GameFactory
+from tests.games.scripts import AUCTIONS
 
 NEWS = "We play together at the fair of Essen: https://example.org/essen has the place and the time."
 
@@ -42,6 +43,34 @@ def test_news_go_and_the_page_stays(page_of, ana):
     page.get_by_role("button", name="Hide this").click()
     expect(page.locator(f"#notice-{notice.pk}")).to_have_count(0)
     expect(page.get_by_label("Display name")).to_have_value("Half a na")
+
+
+def test_an_open_page_offers_to_reload_when_a_new_version_is_in_place(page_of, bob, settings):
+    page = page_of(bob)
+    page.goto(GameFactory(after=AUCTIONS).get_absolute_url())
+    page.locator(".say textarea").fill("Half a thought")
+    settings.RELEASE_STAMP = "another"
+    page.get_by_label("oil", exact=True).fill("2")
+    expect(page.locator("#toasts")).to_contain_text("A new version of this site is in place.")
+    expect(page.locator("#confirm")).to_have_text("Buy 2 oil for 6")
+    page.get_by_label("oil", exact=True).fill("1")
+    expect(page.locator("#confirm")).to_have_text("Buy 1 oil for 3")
+    expect(page.locator("#toasts > *")).to_have_count(1)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reload").click()
+    expect(page.locator("#confirm")).to_have_text("Buy 1 oil for 3")
+    expect(page.locator(".say textarea")).to_have_value("Half a thought")
+
+
+def test_an_open_page_says_when_maintenance_begins_and_ends(page_of, bob):
+    page = page_of(bob)
+    page.goto(GameFactory(after=["open 4 4"]).get_absolute_url())
+    bar = page.locator("#announcements")
+    expect(bar).to_have_text("")
+    maintenance.begin("We move to another machine.", now=timezone.now())
+    expect(bar).to_contain_text("We move to another machine.")
+    maintenance.end(now=timezone.now())
+    expect(bar).to_have_text("")
 
 
 def test_who_decides_during_maintenance_reads_why_it_was_not_sent(page_of, ana, bob, cid, complaints):

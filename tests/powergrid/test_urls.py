@@ -16,6 +16,7 @@ PUBLIC = {
     "announcements:privacy",
     "announcements:imprint",
     "announcements:contact",
+    "announcements:bar",
     "announcements:put_away",
     # What anybody may watch; a private game asks to log in, and a private table is not found.
     "games:detail",
