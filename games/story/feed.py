@@ -51,7 +51,7 @@ class FeedEntry:
     @property
     def began(self) -> int:
         """The first action that it tells of."""
-        return self.folded[-1].sequence if self.folded else self.sequence
+        return self.folded[0].sequence if self.folded else self.sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ Item = FeedEntry | FeedMessage | FeedChange
 
 @dataclass(frozen=True, slots=True)
 class FeedGroup:
-    """What happened and was said in one phase, newest first."""
+    """What happened and was said in one phase, in order."""
 
     title: str
     items: tuple[Item, ...]
@@ -96,7 +96,7 @@ class FeedGroup:
 class Feed:
     """``recap`` has a few lines on what happened since the viewer's last turn; spectators have none.
 
-    ``earlier`` is the address of earlier messages; empty if there are none.
+    ``groups`` are in order, the newest last. ``earlier`` is the address of earlier messages; empty if there are none.
     """
 
     recap: tuple[str, ...]
@@ -119,7 +119,7 @@ def feed(
     first = entries[0].began if entries else 0
     shown = (FeedChange(change, _href(game, change.place)) for change in changed if change.place >= first)
     stream: list[Item] = [*entries, *shown, *messages]
-    stream.sort(key=_moment, reverse=True)
+    stream.sort(key=_moment)
     groups = (FeedGroup(title, tuple(items)) for title, items in groupby(stream, titles.of))
     recap = (*since.recap(), *_changes_since(changed, since), *_unread(messages)) if since else ()
     return Feed(recap, tuple(groups), bool(messages), talk.earlier)
@@ -210,18 +210,13 @@ def _folded(game: Game, run: Sequence[Entry], names: Names) -> FeedEntry:
         _href(game, last.sequence),
         outcome,
         fold=_offers_in_words(run),
-        folded=(replace(_entry(game, last), lines=passed), *_entries_of(game, run[:-1])),
+        folded=(*(_entry(game, entry) for entry in run[:-1]), replace(_entry(game, last), lines=passed)),
     )
 
 
 def _offers_in_words(run: Sequence[Entry]) -> str:
     count = sum(isinstance(event, OFFERS) for entry in run for event in entry.events)
     return ngettext("%(count)d bid", "%(count)d bids", count) % {"count": count}
-
-
-def _entries_of(game: Game, run: Sequence[Entry]) -> tuple[FeedEntry, ...]:
-    """Newest first, as everything is."""
-    return tuple(_entry(game, entry) for entry in reversed(run))
 
 
 def _entry(game: Game, entry: Entry) -> FeedEntry:

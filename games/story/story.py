@@ -211,13 +211,13 @@ class Story:
         return Story(tuple(reversed(told)), self.names, seat.number)
 
     def recap(self) -> list[str]:
-        """At most :data:`RECAP_LINES` lines: each sentence that matters or, where those are too many, a digest.
+        """Each sentence that matters or, where those are more than :data:`RECAP_LINES`, a digest.
 
         Bids without a result yet have no digest: then the last ones are told. Readers also hear what was done for
         them, and whose time ran out.
         """
         told = [line for entry in self.entries for line in self._recapped(entry)]
-        return told if len(told) <= RECAP_LINES else (self._digest() or told)[-RECAP_LINES:]
+        return told if len(told) <= RECAP_LINES else self._digest() or told[-RECAP_LINES:]
 
     def _recapped(self, entry: Entry) -> list[str]:
         if entry.undo:

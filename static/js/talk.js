@@ -22,6 +22,10 @@ document.addEventListener("htmx:beforeOnLoad", ({ target, detail }) => {
   if (target.matches(".say") && detail.xhr.status === 200) sessionStorage.removeItem(draftOf(target.elements.text));
 });
 
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (target.matches(".say") && !target.querySelector(".errors")) document.getElementById("feed")?.scrollTo(0, 0);
+});
+
 // Why something was not said is in sight, however far down their panel somebody is.
 document.addEventListener("htmx:load", ({ target }) => {
   if (target.matches(".say")) target.querySelector(".errors")?.scrollIntoView({ block: "nearest" });
@@ -35,20 +39,21 @@ document.addEventListener("change", ({ target }) => {
   if (target.name === CHOICE) localStorage.setItem(CHOICE, target.id);
 });
 
-// What they are reading stays where it is while news come in above it.
+// The log of a game stays at its end by itself, as its style has it: the distance from there is how far it is scrolled. Who
+// reads further up goes on reading there while news come, until they say something themselves.
+const FAR = 4; // pixels
 let reading = null;
 
 document.addEventListener("htmx:oobBeforeSwap", ({ target }) => {
-  const feed = target.closest(".feed");
-  if (!feed?.scrollTop) return;
-  const edge = feed.getBoundingClientRect().top;
+  if (target.id !== "feed" || target.scrollTop > -FAR) return;
+  const edge = target.getBoundingClientRect().top;
   const link = [...target.querySelectorAll("a[id]")].find((link) => link.getBoundingClientRect().top >= edge);
   if (link) reading = { id: link.id, top: link.getBoundingClientRect().top };
 });
 
 function readOn() {
   const link = reading && document.getElementById(reading.id);
-  if (link) link.closest(".feed").scrollTop += link.getBoundingClientRect().top - reading.top;
+  if (link) link.closest("#feed").scrollTop += link.getBoundingClientRect().top - reading.top;
   reading = null;
 }
 
@@ -58,14 +63,16 @@ const announcement = document.getElementById("heard");
 const heard = new Set();
 
 function messages() {
-  return [...announcement.parentElement.querySelectorAll(".message")];
+  return [...announcement.parentElement.querySelectorAll(".message")].sort((one, other) => numberOf(one) - numberOf(other));
 }
+
+const numberOf = ({ id }) => Number(id.replace("message-", ""));
 
 function announce() {
   const news = messages().filter((message) => !heard.has(message.id));
   for (const message of news) heard.add(message.id);
   const others = news.filter((message) => !message.matches(".is-mine"));
-  if (others.length) announcement.textContent = others.reverse().map(inWords).join("\n");
+  if (others.length) announcement.textContent = others.map(inWords).join("\n");
 }
 
 function inWords(message) {

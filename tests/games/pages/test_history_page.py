@@ -149,7 +149,7 @@ def test_nothing_can_be_done_in_the_past_but_to_note_something(look_back):
     page = html_of(look_back(game, 0, "Ana"))
     posts = re.findall(r'<form method="post"[^>]* action="(/games/[^"]*)"', page)
     assert posts == [reverse("games:position_note", args=[game.pk, 0])]
-    assert "hx-get" not in page
+    assert re.findall('hx-get="([^"]*)"', page) == [reverse("announcements:bar")]
     assert "hx-post" not in page
 
 

@@ -59,11 +59,11 @@ def test_words_stand_where_they_were_said_among_what_happened(ana, bob):
         (
             "Round 1, Auction",
             [
-                "Bob: We shall see",
-                "Ana: Mine!",
-                "Ana put plant 04 up for auction at 4 Elektro.",
-                "Bob: Good luck",
                 "The game began. The auctions began.",
+                "Bob: Good luck",
+                "Ana put plant 04 up for auction at 4 Elektro.",
+                "Ana: Mine!",
+                "Bob: We shall see",
             ],
         )
     ]
@@ -73,7 +73,7 @@ def test_words_said_at_the_table_come_before_the_game(ana, bob):
     table = TableFactory(host=ana, players=2)
     at_table.say(table, ana, "Come in", now=timezone.now())
     game = tables.join(table, bob).game
-    *_, (title, (words,)) = stream(feed_of(game, "Bob"))
+    (title, (words,)), *_ = stream(feed_of(game, "Bob"))
     assert (title, words) == ("At the table", "Ana: Come in")
     assert messages(feed_of(game, "Bob"))[0].href == ""
 
@@ -81,7 +81,7 @@ def test_words_said_at_the_table_come_before_the_game(ana, bob):
 def test_words_after_the_end_come_after_the_game(ana):
     game = play_to_the_end(GameFactory(players=2, options=rules.Options(first_game=True)))
     say(game, ana, "Thanks, all")
-    assert stream(feed_of(game))[0] == ("After the game", ["Ana: Thanks, all"])
+    assert stream(feed_of(game))[-1] == ("After the game", ["Ana: Thanks, all"])
 
 
 def test_message_leads_to_the_position_at_that_time(client, ana):
@@ -117,7 +117,7 @@ def test_message_is_new_until_one_has_acted_or_spoken(ana, bob, cid):
     assert [message.is_new for message in messages(feed_of(game, "Cid"))] == [True]
     say(game, cid, "Hello yourself")
     assert [message.is_new for message in messages(feed_of(game, "Cid"))] == [False, False]
-    assert [message.is_new for message in messages(feed_of(game, "Ana"))] == [True, False]
+    assert [message.is_new for message in messages(feed_of(game, "Ana"))] == [False, True]
     assert [message.is_new for message in messages(feed_of(game))] == [False, False]
 
 
@@ -149,24 +149,24 @@ def test_muted_people_are_not_in_the_feed(ana, bob):
 
 def test_finished_auction_takes_one_line_with_its_bids_behind_it():
     game = GameFactory(after=["open 4 4", "bid 5", "pass", "bid 6", "pass"])
-    newest, *_ = entries(feed_of(game))
+    *_, newest = entries(feed_of(game))
     assert told(newest).startswith("Ana bought plant 04 for 6 Elektro.")
     assert newest.fold == "3 bids"
     assert [told(entry) for entry in newest.folded] == [
-        "Bob passed on plant 04.",
-        "Ana bid 6 Elektro for plant 04.",
-        "Cid passed on plant 04.",
-        "Bob bid 5 Elektro for plant 04.",
         "Ana put plant 04 up for auction at 4 Elektro.",
+        "Bob bid 5 Elektro for plant 04.",
+        "Cid passed on plant 04.",
+        "Ana bid 6 Elektro for plant 04.",
+        "Bob passed on plant 04.",
     ]
     assert newest.began == 1
 
 
 def test_auction_that_goes_on_is_told_in_full():
     game = GameFactory(after=["open 4 4", "bid 5", "pass"])
-    assert [told(entry) for entry in entries(feed_of(game))][:2] == [
-        "Cid passed on plant 04.",
+    assert [told(entry) for entry in entries(feed_of(game))][-2:] == [
         "Bob bid 5 Elektro for plant 04.",
+        "Cid passed on plant 04.",
     ]
 
 
@@ -176,9 +176,9 @@ def test_bids_that_count_are_told_in_full_where_the_purchase_was_taken_back():
     told_now = entries(feed_of(game))
     assert [entry.fold for entry in told_now] == [""] * len(told_now)
     assert [told(entry) for entry in told_now if not entry.note][1:4] == [
-        "Cid passed on plant 04.",
-        "Bob bid 5 Elektro for plant 04.",
         "Ana put plant 04 up for auction at 4 Elektro.",
+        "Bob bid 5 Elektro for plant 04.",
+        "Cid passed on plant 04.",
     ]
 
 
@@ -194,7 +194,7 @@ def test_auctions_that_follow_each_other_are_told_apart():
 
 def test_each_line_leads_to_its_position():
     game = GameFactory(after=ROUND)
-    newest, *_ = entries(feed_of(game))
+    *_, newest = entries(feed_of(game))
     assert newest.href.endswith(f"/history/{game.sequence}/")
 
 
