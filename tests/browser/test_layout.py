@@ -60,6 +60,19 @@ def test_laptop_shows_a_game_of_four_in_one_screen_and_a_tablet_panel_and_map(pa
             assert_fits(page)
 
 
+@pytest.mark.parametrize("phase", [rules.Phase.AUCTION, rules.Phase.BUREAUCRACY])
+def test_laptop_leaves_no_hole_between_what_is_chosen_and_the_button(page_of, ana, phase):
+    game = play_until(GameFactory(players=3), partial(is_reached, phase))
+    page = page_of(ana, viewport=LAPTOP)
+    page.goto(game.get_absolute_url())
+    gaps = page.locator("#action-panel :is(.answer, .panel-foot)").evaluate_all("""parts => parts.map((part) => {
+      const { bottom } = part.previousElementSibling.getBoundingClientRect();
+      return part.getBoundingClientRect().top - bottom;
+    })""")
+    assert gaps
+    assert max(gaps) <= 16
+
+
 def test_laptop_shows_the_resource_market_below_the_guide_to_it(page_of, ana):
     ana.is_guided = True
     ana.save()

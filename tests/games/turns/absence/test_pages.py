@@ -53,7 +53,7 @@ def press(client, game: Game, name: str, step: str, **headers):
 
 
 def told(game: Game) -> list[str]:
-    """Who stopped playing, came back or took over, as the feed has it, newest first."""
+    """Who stopped playing, came back or took over, as the feed has it, newest last."""
     feed = look(now(game), AnonymousUser()).feed
     items = (item for group in feed.groups for item in group.items)
     return [item.change.sentence for item in items if isinstance(item, FeedChange)]
@@ -149,10 +149,10 @@ def test_feed_tells_who_left_who_took_over_and_who_is_back():
     absence.come_back(game, person_called("Bob"), now=timezone.now())
     take_over(game, 0)
     assert told(game) == [
-        "Dan takes over from Ana.",
-        "Bob is back.",
-        "Bob left the game. A bot stands in.",
         "Ana left the game. A bot stands in.",
+        "Bob left the game. A bot stands in.",
+        "Bob is back.",
+        "Dan takes over from Ana.",
     ]
 
 
@@ -160,7 +160,7 @@ def test_nobody_is_replaced_before_they_are_gone_even_where_a_clock_was_set_back
     game = leave(play_on(GameFactory(), "open 4 4"), "Ana")
     game.seats.get(number=0).absences.update(began_at=timezone.now() + timedelta(hours=1))
     game = take_over(game, 0)
-    assert told(game) == ["Dan takes over from Ana.", "Ana left the game. A bot stands in."]
+    assert told(game) == ["Ana left the game. A bot stands in.", "Dan takes over from Ana."]
 
 
 def test_each_action_is_told_by_the_name_of_who_had_the_seat_then():
