@@ -44,7 +44,11 @@ document.addEventListener(
   ({ target }) => target.matches("main details[id]") && keep(target, { open: target.open }),
   true,
 );
-document.addEventListener("scroll", ({ target }) => target.id && keep(target, { scrollTop: target.scrollTop }), true);
+document.addEventListener(
+  "scroll",
+  ({ target }) => target.id && keep(target, { scrollTop: target.scrollTop, scrollLeft: target.scrollLeft }),
+  true,
+);
 
 document.addEventListener("asked-anew", () => kept.delete("city-choices"));
 
@@ -60,11 +64,33 @@ function restore(parts) {
   }
 }
 
+// In a fold that is closed nothing can have the focus: it comes open already. What has it in the list of cities stays where
+// it is on the screen, though other prices put it into another place of the list.
+let pressed; // its id, and how far down it is
+const topOf = (id) => document.getElementById(id)?.getBoundingClientRect().top;
+
+document.addEventListener("htmx:oobBeforeSwap", ({ target, detail }) => {
+  for (const [id, { open }] of kept) {
+    const fold = open && detail.fragment.querySelector(`details[id="${id}"]`);
+    if (fold) fold.open = true;
+  }
+  const { id } = document.activeElement;
+  if (target.id !== "cities" || !id || !target.contains(document.activeElement)) return;
+  const top = topOf(id);
+  if (top >= 0 && top < innerHeight) pressed = { id, top };
+});
+
+function stay() {
+  if (pressed && document.getElementById(pressed.id)) scrollBy(0, topOf(pressed.id) - pressed.top);
+  pressed = undefined;
+}
+
 // Only whole elements are parts: what is written anew, such as a time, is text.
 new MutationObserver((changes) => {
   const parts = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
   if (!parts.length) return;
   restore(parts);
+  stay();
   keepOpen();
 }).observe(document.querySelector("main"), { childList: true, subtree: true });
 keepOpen();

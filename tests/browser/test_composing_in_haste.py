@@ -4,7 +4,8 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game
 from games.replay import history
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, SCREENS, SIZES
+from tests.extent import each_once
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS, PURCHASES
 
@@ -164,3 +165,24 @@ def test_list_stays_where_it_was_scrolled_to(page_of, bob):
     page.locator("#city-choices a").nth(5).click()
     expect(panel(page).locator(".steps li")).to_have_count(1)
     assert choices.evaluate("list => list.scrollTop") == 100
+
+
+@each_once(size=SIZES)
+def test_table_of_cities_keeps_its_place_its_order_and_the_focus_while_prices_change(page_of, bob, size):
+    page = page_of(bob, viewport=SCREENS[size])
+    page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    page.locator("#cities-table summary").click()
+    page.get_by_role("button", name="Costs you").click()
+    for count, place in enumerate((6, 8), start=1):
+        city = page.locator("#cities tbody tr a").nth(place)
+        city = page.locator(f"#{city.get_attribute('id')}")
+        city.scroll_into_view_if_needed()
+        before = city.bounding_box()
+        city.press("Enter")
+        expect(panel(page).locator(".step-city")).to_have_count(count)
+        expect(city).to_be_focused()
+        now = city.bounding_box()
+        assert before is not None
+        assert now is not None
+        assert abs(now["y"] - before["y"]) <= 1
+    expect(page.locator("#cities th[aria-sort='ascending']")).to_have_text("Costs you")
