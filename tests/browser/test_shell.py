@@ -6,11 +6,13 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, ViewportSize, expect
 
+from accounts import names
 from announcements import maintenance
 from games.models import Action
 from tests.browser.accessibility import assert_accessible
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import LAPTOP, PHONE, SCREENS, SIZES
 from tests.browser.layout import assert_fits
+from tests.extent import each_once
 from tests.factories import GameFactory, GuestFactory, UserFactory, person_called
 from tests.games.scripts import AUCTIONS
 
@@ -147,6 +149,26 @@ def test_appearance_is_chosen_without_script(page_of, ana):
 
 def ground(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+@each_once(size=SIZES)
+def test_long_names_are_whole_where_there_is_room(page_of, ana, bob, cid, size):
+    game = GameFactory()
+    for person, name in (
+        (ana, "Wilhelmina Wagner-Oppenheimers"),
+        (bob, "Maximiliane von Hohenlohe-Lang"),
+        (cid, "Bartholomew Featherstonehaugh"),
+    ):
+        names.rename(person, name)
+    page = page_of(ana, viewport=SCREENS[size])
+    for address in (reverse("games:dashboard"), "/"):
+        page.goto(address)
+        expect(page.get_by_text("Maximiliane von Hohenlohe-Lang").first).to_be_visible()
+        assert page.locator(":is(.company-name, .who-name):visible").evaluate_all(CUT_OFF) == []
+
+
+CUT_OFF = """names => names.filter((name) => name.clientWidth > 1 && name.scrollWidth > name.clientWidth)
+  .map((name) => name.textContent)"""
 
 
 def test_header_can_be_pressed_with_a_thumb_down_to_the_smallest_screen(page_of, db):
