@@ -10,10 +10,11 @@ export DEVELOPMENT = true
 # The tests start dozens of programs that read the same modules. Compiled once, they start in half the time.
 export PYTHONDONTWRITEBYTECODE =
 
-# uv installs in seconds. Where it cannot (no uv for this machine, or an index that only pip is set up for), pip does.
+# uv installs in seconds. Where it cannot (no uv for this machine, or an index or certificates that only pip is set up
+# for), pip does, and says what is wrong if that is so for both.
 # The environment has no pip of its own, as Debian's Python brings none for it. The Python that made it has one.
 pip = $$($(BIN)/python -c "import sys; print(sys._base_executable)") -m pip --quiet --python $(BIN)/python
-install = $(BIN)/uv --quiet pip install --python $(BIN)/python --require-hashes --requirement $(1) \
+install = $(BIN)/uv --quiet pip install --python $(BIN)/python --require-hashes --requirement $(1) 2>/dev/null \
 	|| $(pip) install --require-hashes --requirement $(1)
 
 # One process more than there are cores, as tests wait for browsers now and then, but at most four.

@@ -212,6 +212,7 @@ def _urlize(text: str) -> Markup:
 
 
 GLOBALS: dict[str, Any] = {
+    "contact_address": lambda: settings.CONTACT_ADDRESS,
     "release": settings.RELEASE_STAMP,
     "_": message,
     "gettext": message,

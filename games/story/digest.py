@@ -30,26 +30,30 @@ class Digest:
         for event in happened:
             match event:
                 case events.TrustHousePlaced() if not came_along(event):
-                    self._note(_("Houses of the Trust – %(items)s."), event.seat, self.names.city(event.city), asides)
+                    self._note(
+                        _("Houses of the Trust placed by %(items)s."), event.seat, self.names.city(event.city), asides
+                    )
                 case events.StartCityMarked():
-                    self._note(_("Start cities – %(items)s."), event.seat, self.names.city(event.city), asides)
+                    self._note(
+                        _("Start cities marked by %(items)s."), event.seat, self.names.city(event.city), asides
+                    )
                 case events.PlantBought():
                     words = _("%(plant)s for %(price)d Elektro")
                     item = words % {"plant": self.names.plant(event.plant), "price": event.price}
-                    self._note(_("Plants bought – %(items)s."), event.seat, item, asides)
+                    self._note(_("Plants bought by %(items)s."), event.seat, item, asides)
                 case events.TrustTookPlant():
                     item = _("%(plant)s for nothing") % {"plant": self.names.plant(event.plant)}
-                    self._note_of_trust(_("Plants bought – %(items)s."), item)
+                    self._note_of_trust(_("Plants bought by %(items)s."), item)
                 case events.ResourcesBought():
                     item = self.names.fuel(event.fuel) if event.fuel else _("nothing")
-                    self._note(_("Resources bought – %(items)s."), event.seat, item, asides)
+                    self._note(_("Fuel bought by %(items)s."), event.seat, item, asides)
                 case events.TrustTookFuel():
-                    self._note_of_trust(_("Resources bought – %(items)s."), self.names.fuel(event.fuel))
+                    self._note_of_trust(_("Fuel bought by %(items)s."), self.names.fuel(event.fuel))
                 case events.CityBuilt():
-                    self._note(_("Cities built in – %(items)s."), event.seat, self.names.city(event.city), asides)
+                    self._note(_("Houses built by %(items)s."), event.seat, self.names.city(event.city), asides)
                 case events.CitiesPowered():
                     item = ngettext("%(count)d city", "%(count)d cities", event.cities) % {"count": event.cities}
-                    self._note(_("Powered – %(items)s."), event.seat, item, asides)
+                    self._note(_("Powered by %(items)s."), event.seat, item, asides)
                 case (
                     events.AreaChosen()
                     | events.RoundBegan()

@@ -75,7 +75,7 @@ def test_step_leads_to_the_same_place_of_the_page(page_of, ana):
     expect(page.locator("#next")).to_be_focused()
     assert page.evaluate("scrollY") > 200
     page.get_by_role("link", name="To the game").click()
-    page.get_by_role("link", name="History").click()
+    page.get_by_role("link", name="Look back").click()
     expect_position(page, len(ROUND))
     assert page.evaluate("scrollY") == 0
 

@@ -28,6 +28,13 @@ def test_the_page_for_a_fault_needs_no_database():
     assert 'data-appearance="auto"' in page
 
 
+@pytest.mark.parametrize("page", ["403.html", "503.html", "500.html"])
+def test_pages_of_trouble_say_whom_to_write_to(settings, page):
+    assert "mailto:" not in render_to_string(page, {"request_id": ""})
+    settings.CONTACT_ADDRESS = "help@games.example"
+    assert 'href="mailto:help@games.example"' in render_to_string(page, {"request_id": ""})
+
+
 def test_the_page_for_what_cannot_be_read_needs_no_database():
     answer = unreadable(RequestFactory().get("/"), Exception())
     assert answer.status_code == 400

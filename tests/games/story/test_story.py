@@ -106,7 +106,7 @@ def test_digest_names_those_who_had_the_seats_then():
     absence.leave(game, person_called("Bob"), now=timezone.now())
     absence.take_over(game, 1, person_called("Dan"), now=timezone.now())
     recap = story.of(Game.objects.get(pk=game.pk)).recap()
-    assert recap[0] == "Plants bought – Ana: 04 for 4 Elektro; Bob: 03 for 3 Elektro; Cid: 05 for 5 Elektro."
+    assert recap[0] == "Plants bought by Ana: 04 for 4 Elektro; Bob: 03 for 3 Elektro; Cid: 05 for 5 Elektro."
 
 
 def test_what_happened_after_a_position():
@@ -132,9 +132,9 @@ def test_story_since_the_own_turn_has_what_was_forced_upon_oneself():
 def test_digest_says_what_was_done_for_one_who_had_no_choice():
     without_fuel = (*AUCTIONS, "buy", "buy c2", "buy c1 o1", "build", "build leipzig", "build koln")
     game = GameFactory(after=[*without_fuel, "run 4", "run 5:c1o1"])
-    assert "Powered – Bob: 0 cities; Ana: 1 city; Cid: 1 city." in story.of(game).recap()
+    assert "Powered by Bob: 0 cities; Ana: 1 city; Cid: 1 city." in story.of(game).recap()
     told = story.tell(history.positions(game), Names.of(game), story.Reader.of(game, game.seats.get(name="Bob")))
-    assert "Powered – Bob: 0 cities (you had no choice); Ana: 1 city; Cid: 1 city." in told.recap()
+    assert "Powered by Bob: 0 cities (you had no choice); Ana: 1 city; Cid: 1 city." in told.recap()
 
 
 def test_story_of_one_who_has_not_acted_yet_is_all_of_it():
@@ -150,10 +150,10 @@ def test_recap_leaves_out_what_is_seen_on_the_board():
 def test_recap_of_much_is_a_line_for_each_subject():
     told = story.of(GameFactory(after=ROUND))
     assert told.recap() == [
-        "Plants bought – Ana: 04 for 4 Elektro; Bob: 03 for 3 Elektro; Cid: 05 for 5 Elektro.",
-        "Resources bought – Bob: 2 oil; Ana: 2 coal; Cid: 1 coal and 1 oil.",
-        "Cities built in – Bob: Hannover; Ana: Leipzig; Cid: Köln.",
-        "Powered – Ana: 1 city; Bob: 1 city; Cid: 1 city.",
+        "Plants bought by Ana: 04 for 4 Elektro; Bob: 03 for 3 Elektro; Cid: 05 for 5 Elektro.",
+        "Fuel bought by Bob: 2 oil; Ana: 2 coal; Cid: 1 coal and 1 oil.",
+        "Houses built by Bob: Hannover; Ana: Leipzig; Cid: Köln.",
+        "Powered by Ana: 1 city; Bob: 1 city; Cid: 1 city.",
         "Round 2 began. The order of play is Cid, Ana and Bob.",
     ]
 
@@ -163,7 +163,7 @@ def test_digest_keeps_names_that_end_in_a_number_apart_from_what_they_did():
     game.seats.filter(name="Bob").update(name="Guest 7082")
     recap = story.of(Game.objects.get(pk=game.pk)).recap()
     assert "Guest 7082: 03 for 3 Elektro;" in recap[0]
-    assert recap[1].startswith("Resources bought – Guest 7082: 2 oil;")
+    assert recap[1].startswith("Fuel bought by Guest 7082: 2 oil;")
     assert "Guest 7082: 1 city;" in recap[3]
 
 
@@ -189,10 +189,10 @@ def test_digest_has_the_trust_among_the_companies():
     paid_for = ("buy o2", "buy c2", "build leipzig", "build dresden")
     game = GameFactory(players=2, options=RECHARGED, after=[*TRUST_AUCTIONS, *paid_for])
     assert story.of(game).recap() == [
-        "Houses of the Trust – Ana: Hannover, Erfurt and Halle; Bob: Bremen, Hamburg and Kiel.",
-        "Plants bought – Ana: 03 for 1 Elektro; the Trust: 09 for nothing; Bob: 04 for 4 Elektro.",
-        "Resources bought – Ana: 2 oil; the Trust: 1 oil; Bob: 2 coal.",
-        "Cities built in – Ana: Leipzig; Bob: Dresden.",
+        "Houses of the Trust placed by Ana: Hannover, Erfurt and Halle; Bob: Bremen, Hamburg and Kiel.",
+        "Plants bought by Ana: 03 for 1 Elektro; the Trust: 09 for nothing; Bob: 04 for 4 Elektro.",
+        "Fuel bought by Ana: 2 oil; the Trust: 1 oil; Bob: 2 coal.",
+        "Houses built by Ana: Leipzig; Bob: Dresden.",
     ]
 
 
@@ -201,7 +201,7 @@ def test_digest_tells_who_marked_which_start_city():
     areas = ("area west", "area northwest", "area northeast", "area east", "area southwest")
     marks = ("start koln", "start essen", "start kiel")
     told = story.of(GameFactory(players=5, options=options, after=[*areas, *marks]))
-    assert told.recap()[0] == "Start cities – Ana: Köln; Bob: Essen; Cid: Kiel."
+    assert told.recap()[0] == "Start cities marked by Ana: Köln; Bob: Essen; Cid: Kiel."
 
 
 @pytest.mark.parametrize("after", [AUCTIONS, PURCHASES, BUILDINGS, ROUND])
