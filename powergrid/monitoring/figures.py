@@ -47,11 +47,15 @@ class Late:
 class Outbox:
     """The unsent alerts of one channel, some held on purpose. ``failed`` and ``bounced``: in the last day."""
 
-    channel: Channel
+    channel: str
     waiting: int
     due: Late
     failed: int
     bounced: int
+
+    @property
+    def words(self) -> str:
+        return str(Channel(self.channel).label) if self.channel in Channel else self.channel or "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +134,13 @@ def _outbox(now: datetime) -> tuple[Outbox, ...]:
     lost = settled.values("channel").annotate(
         failed=Count("pk", filter=Q(state=State.FAILED)), bounced=Count("pk", filter=Q(reason=Reason.UNREACHED))
     )
-    rows: dict[str, dict[str, Any]] = {channel: {} for channel in Channel}
+    # A damaged row may have a channel that there is not. Its alert is late as any other.
+    rows: dict[str, dict[str, Any]] = {channel.value: {} for channel in Channel}
     for row in (*unsent, *lost):
-        rows[row["channel"]] |= row
+        rows.setdefault(row["channel"], {}).update(row)
     return tuple(
         Outbox(
-            channel=Channel(channel),
+            channel=channel,
             waiting=row.get("all", 0),
             due=Late.since(row.get("due", 0), row.get("oldest"), now),
             failed=row.get("failed", 0),
@@ -191,7 +196,7 @@ def _metrics(figures: Figures) -> Iterator[Metric]:
     yield _gauge("due_games_oldest_seconds", "How late the oldest of them is", figures.clocks.seconds)
     yield _gauge("late_plans", "Plans that should have answered", figures.plans.number)
     yield _gauge("late_plans_oldest_seconds", "How late the oldest of them is", figures.plans.seconds)
-    outbox = {box.channel.value: box for box in figures.outbox}
+    outbox = {box.channel: box for box in figures.outbox}
     by_channel: tuple[tuple[str, str, Callable[[Outbox], float]], ...] = (
         ("outbox_waiting", "Alerts that are not sent, some of them on purpose", lambda box: box.waiting),
         ("outbox_due", "Alerts that should have been sent", lambda box: box.due.number),

@@ -240,3 +240,9 @@ def test_what_never_comes_to_its_end_is_late_after_two_days(client: Client, oper
     with pytest.raises(RuntimeError):
         retention.by_and_by(task, break_off, 0)
     assert "Nothing marked below has been forgotten for two days" in page(client)
+
+
+def test_damaged_alert_without_a_channel_is_late_as_any_other(client: Client, operator: User, at_work: None):
+    late = timezone.now() - timedelta(days=1)
+    Alert.objects.create(recipient=operator, channel="", kind="trial", subject_id=1, sequence=1, due_at=late)
+    assert "Some alerts are late." in page(client)
