@@ -78,6 +78,13 @@ def begin_guide(request: PlayerRequest) -> HttpResponse:
     return redirect("accounts:settings")
 
 
+@sent_by_player
+def end_guide(request: PlayerRequest) -> HttpResponse:
+    request.user.be_guided(False)
+    messages.success(request, _("Games explain nothing by themselves from now on."))
+    return redirect("accounts:settings")
+
+
 @sensitive_post_parameters("password1")
 @require_http_methods(["GET", "POST"])
 @login_required

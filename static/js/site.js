@@ -27,6 +27,11 @@ function sayLoggedOut() {
   say(sentences.loggedOut, " ", link);
 }
 
+// A page that refuses a form shows what it refused, wherever on the page that is.
+const refused = document.querySelector("main form :is([aria-invalid='true'], [role='alert']:not([hidden], .problem))");
+refused?.scrollIntoView({ block: "center" });
+refused?.focus({ preventScroll: true });
+
 // Each answer says which release gave it and what is announced. An open page follows, but never reloads by itself: that
 // would take what is being written.
 let { release, said } = sentences;

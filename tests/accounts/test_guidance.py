@@ -32,6 +32,14 @@ def test_a_guide_that_is_over_can_be_had_again_in_the_settings(client, ana):
     assert is_guided(ana)
 
 
+def test_a_guide_that_is_on_is_turned_off_in_the_settings(client, ana):
+    client.force_login(ana)
+    assert "Turn the guide off" in client.get(SETTINGS).content.decode()
+    page = client.post(reverse("accounts:end_guide"), follow=True).content.decode()
+    assert "Show the guide again" in page
+    assert not is_guided(ana)
+
+
 def test_nobody_is_asked_whether_to_begin_a_guide_that_is_on(client, ana):
     client.force_login(ana)
     assert "Show the guide again" not in client.get(SETTINGS).content.decode()

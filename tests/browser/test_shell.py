@@ -122,6 +122,16 @@ def test_refused_form_serves_everybody(new_context, db):
     assert_serves_everybody(page)
 
 
+def test_page_that_refuses_a_form_shows_what_it_refused(page_of, ana, complaints):
+    page = page_of(ana, viewport=PHONE)
+    page.goto(reverse("accounts:time"))
+    page.get_by_label("First day").fill("2030-05-02")
+    page.get_by_label("Last day").fill("2030-05-01")
+    page.get_by_role("button", name="Add").click()
+    expect(page.locator("main form [role='alert']")).to_be_in_viewport(ratio=1)
+    complaints.expect("422")
+
+
 @pytest.mark.parametrize("choice", ["Light", "Dark"])
 def test_chosen_appearance_holds_at_once_and_is_stronger_than_that_of_the_device(page_of, ana, choice):
     page = page_of(ana, color_scheme="dark" if choice == "Light" else "light")
