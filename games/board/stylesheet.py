@@ -1,6 +1,7 @@
 """The look of maps for a renderer that knows little of CSS: the style sheets of the site, with all values worked out.
 
-It knows classes, descendants and neighbours, but no layers, custom properties, ``calc()`` or ``light-dark()``.
+It knows classes, descendants and neighbours, but no layers, custom properties, ``calc()`` or ``light-dark()``, and of
+colours only older ways to write them.
 """
 
 import re
@@ -24,6 +25,7 @@ _CLASS = re.compile(r"\.([\w-]+)")
 _VARIABLE = re.compile(r"var\((--[\w-]+)(?:, *([^()]*))?\)")
 _LIGHT = re.compile(r"light-dark\(((?:[^(),]|\([^()]*\))*), *(?:[^(),]|\([^()]*\))*\)")
 _PRODUCT = re.compile(r"calc\(([\d.]+)px \* ([\d.]+)\)")
+_CLEAR = re.compile(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)")
 
 Values = dict[str, str]
 
@@ -81,17 +83,20 @@ def _tokens(rules: Iterable[Rule]) -> Values:
 
 
 def _variants(rule: Rule, tokens: Values, setters: Iterable[Rule]) -> Iterator[Rule]:
-    """A rule and, where its values depend on another class of the map or of the element itself, one for each such."""
-    values = {name: _value(value, tokens) for name, value in rule.values.items() if not name.startswith("--")}
-    depending = {name: value for name, value in values.items() if "var(" in value}
-    yield Rule(rule.selector, {name: value for name, value in values.items() if name not in depending})
+    """A rule and, where its values depend on another class round or of the element itself, one for each such."""
+    alone = _worked_out_values(rule.values, tokens)
+    yield Rule(rule.selector, {name: value for name, value in alone.items() if "var(" not in value})
     for setter in setters:
-        found = {name: _value(value, setter.set_here | tokens) for name, value in depending.items()}
-        settled = {name: value for name, value in found.items() if "var(" not in value}
+        found = _worked_out_values(rule.values, tokens | setter.set_here)
+        settled = {name: value for name, value in found.items() if value != alone[name] and "var(" not in value}
         classes = setter.selector.split()[-1]
         if rule.selector.startswith(".board "):
-            yield Rule(rule.selector.replace(".board", f".board{classes}", 1), settled)
+            yield Rule(rule.selector.replace(".board", f".board {classes}", 1), settled)
         yield Rule(rule.selector + classes, settled)
+
+
+def _worked_out_values(values: Values, variables: Mapping[str, str]) -> Values:
+    return {name: _value(value, variables) for name, value in values.items() if not name.startswith("--")}
 
 
 def _value(value: str, variables: Mapping[str, str]) -> str:
@@ -104,7 +109,8 @@ def _value(value: str, variables: Mapping[str, str]) -> str:
 def _step(value: str, variables: Mapping[str, str]) -> str:
     value = _VARIABLE.sub(lambda found: variables.get(found[1]) or found[2] or found[0], value)
     value = _LIGHT.sub(r"\1", value)
-    return _PRODUCT.sub(lambda found: f"{float(found[1]) * float(found[2]):g}px", value)
+    value = _PRODUCT.sub(lambda found: f"{float(found[1]) * float(found[2]):g}px", value)
+    return _CLEAR.sub(r"rgba(\1, \2, \3, \4)", value).replace("currentcolor", "currentColor")
 
 
 def _rules() -> Iterator[Rule]:
