@@ -11,13 +11,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.board.cities import draw_cities
-from games.board.geometry import Point, geometry
+from games.board.geometry import geometry
 from games.board.glyphs import definitions, seat_class
 from games.board.ground import draw_ground_images
 from games.board.links import draw_links
 from games.board.picture import MapPicture
-from games.board.room import Box, Window, boxes_in, calm_place
+from games.board.room import Window
 from games.board.shapes import badge, city_shapes, place
+from games.board.titles import titles
 from games.models.terms import area_name
 
 
@@ -70,29 +71,13 @@ def _label(picture: MapPicture) -> str:
 def _pieces(picture: MapPicture, *, is_live: bool) -> str:
     """What changes. Where it ``is_live``, cities have names for scripts, and those to choose are links."""
     return (
-        f"{_left_out(picture)}{_homes(picture)}{draw_links(picture)}{_badges(picture)}"
+        f"{_titles(picture)}{_homes(picture)}{draw_links(picture)}{_badges(picture)}"
         f"{draw_cities(picture, is_live=is_live)}"
     )
 
 
-def _left_out(picture: MapPicture) -> str:
-    """The areas that are plain land, with the reason."""
-    if not picture.left_out:
-        return ""
-    note, seen = _("out of play"), boxes_in(picture.map, picture.edition, picture.areas)
-    drawn = geometry(picture.map, picture.edition).cities
-    return "".join(
-        _title(area_name(area), note, [drawn[city].at for city in picture.board.cities_in((area.id,))], seen)
-        for area in picture.left_out
-    )
-
-
-def _title(name: str, note: str, cities: list[Point], seen: list[Box]) -> str:
-    at = calm_place(max(name, note, key=len), cities, seen)
-    return (
-        f'<text class="left-out" {place(at)}><tspan>{escape(name)}</tspan>'
-        f'<tspan x="0" dy="1.4em">{escape(note)}</tspan></text>'
-    )
+def _titles(picture: MapPicture) -> str:
+    return "".join(f"<g {place(title.at)}>{title.content}</g>" for title in titles(picture))
 
 
 def _homes(picture: MapPicture) -> str:

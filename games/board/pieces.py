@@ -13,6 +13,7 @@ from games.board.geometry import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS, Point
 from games.board.links import Strand, draw_bed, draw_cost, draw_line, draw_strands, links_of, strands
 from games.board.picture import MapPicture
 from games.board.shapes import PLATE, SMALL_PLATE, badge, city_shapes
+from games.board.titles import titles
 
 COST_REACH = (COST_RADIUS + 3, COST_RADIUS + 3)
 BADGE_REACH = (BADGE_RADIUS + 3, BADGE_RADIUS + 3)
@@ -45,7 +46,9 @@ def fixtures(picture: MapPicture) -> Iterator[Piece]:
 
 
 def pieces(picture: MapPicture) -> Iterator[Piece]:
-    """What lies on the :func:`fixtures` of a map, from below to above: networks, costs and cities."""
+    """What lies on the :func:`fixtures` of a map, from below to above: titles, networks, costs and cities."""
+    for title in titles(picture):  # in the language of the reader, so nothing to be kept for a game
+        yield Piece((title.content,), title.at, title.reach)
     for link, beside in groupby(strands(picture), key=lambda strand: strand.link):
         yield _between(link.ends, _draw_beside(list(beside)))
     for link, look in links_of(picture):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from math import dist
 from statistics import mean
 
 from PIL import ImageFont
@@ -66,6 +67,16 @@ def boxes_in(map: str, edition: str, areas: tuple[str, ...]) -> list[Box]:
     return [box for city in shown for box in (plate_box(city.at), name_box(city.name))]
 
 
+def cost_boxes_in(map: str, edition: str, areas: tuple[str, ...]) -> list[Box]:
+    """The costs of the connections between cities of these areas."""
+    cities = rules.board(map, edition).cities
+    return [
+        _box((x, y), 2 * COST_RADIUS, 2 * COST_RADIUS)
+        for one, other, x, y in geometry(map, edition).costs
+        if {cities[one].area, cities[other].area}.issubset(areas)
+    ]
+
+
 def plate_box(at: Point) -> Box:
     """A city, without its name."""
     return _box(at, CAPSULE_WIDTH, CAPSULE_HEIGHT)
@@ -89,12 +100,13 @@ def calmest_corner(city: str, drawn: Geometry) -> Point:
     return min(corners + sides, key=lambda at: _hidden((x + at[0], y + at[1]), TAG_WIDTH, TAG_HEIGHT, around))
 
 
-def calm_place(title: str, cities: Sequence[Point], around: Iterable[Box]) -> Point:
-    """Where a title among some cities hides least of what lies around: in their middle if that is free."""
-    width, height = SPACED * width_of(title), 3 * NAME_HEIGHT
+def calm_place(size: Point, cities: Sequence[Point], around: Sequence[Box]) -> Point:
+    """At which of some cities a title hides least of what lies around: the one nearest to their middle if it is free.
+
+    Between cities there may be the sea.
+    """
     middle = (mean(x for x, _y in cities), mean(y for _x, y in cities))
-    seen = list(around)
-    return min([middle, *cities], key=lambda at: _hidden(at, width, height, seen))
+    return min(sorted(cities, key=lambda at: dist(at, middle)), key=lambda at: _hidden(at, *size, around))
 
 
 def _hidden(at: Point, width: float, height: float, around: Iterable[Box]) -> float:
