@@ -2,10 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
+import rules
 from games.board.geometry import Point
 from games.board.glyphs import seat_class
 from games.board.picture import MapPicture
@@ -42,16 +44,21 @@ def links_of(picture: MapPicture) -> list[Link]:
 
 def strands(picture: MapPicture) -> list[Strand]:
     """All networks. Strands of one connection lie side by side, in the order of the seats."""
-    links = {link.pair: link for link in link_shapes(picture.map, picture.edition, picture.version)}
-    seats = defaultdict[frozenset[str], list[int]](list)
+    links = _by_pair(picture.map, picture.edition, picture.version)
+    seats = defaultdict[rules.Pair, list[int]](list)
     for seat, pairs in sorted(picture.networks.items()):
         for pair in pairs:
             seats[pair].append(seat)
     return [
-        Strand(seat, links[pair], _track(links[pair].ends, (place - (len(beside) - 1) / 2) * ASIDE))
+        Strand(seat, links[pair], track)
         for pair, beside in seats.items()
-        for place, seat in enumerate(beside)
+        for seat, track in zip(beside, _tracks(links[pair].ends, len(beside)), strict=True)
     ]
+
+
+@cache
+def _by_pair(map: str, edition: str, version: int) -> dict[rules.Pair, LinkShape]:
+    return {link.pair: link for link in link_shapes(map, edition, version)}
 
 
 def draw_links(picture: MapPicture) -> str:
@@ -108,12 +115,16 @@ def _draw_plan(picture: MapPicture, links: list[Link]) -> str:
     return f'<g class="planned {seat_class(picture.seat)}">{draw_bed([track])}{strand}</g>'
 
 
-def _track(ends: tuple[Point, Point], aside: float) -> str:
-    """A straight way from one end to the other, moved aside."""
+@lru_cache(maxsize=4096)
+def _tracks(ends: tuple[Point, Point], number: int) -> tuple[str, ...]:
+    """So many straight ways from one end to the other, side by side."""
     (x0, y0), (x1, y1) = ends
     length = hypot(x1 - x0, y1 - y0)
-    right, down = -(y1 - y0) / length * aside, (x1 - x0) / length * aside
-    return f"M{x0 + right:.1f} {y0 + down:.1f}L{x1 + right:.1f} {y1 + down:.1f}"
+    return tuple(
+        f"M{x0 + right:.1f} {y0 + down:.1f}L{x1 + right:.1f} {y1 + down:.1f}"
+        for aside in ((place - (number - 1) / 2) * ASIDE for place in range(number))
+        for right, down in [(-(y1 - y0) / length * aside, (x1 - x0) / length * aside)]
+    )
 
 
 def _loudness(city: CityShape, picture: MapPicture) -> int:
