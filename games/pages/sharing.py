@@ -16,7 +16,7 @@ from games.board.png import SHARPNESS, draw_png, shown_size
 from games.models import Game
 from games.replay.lookback import recall
 
-DRAWING = 1
+DRAWING = 2
 """Raised whenever pictures begin to look otherwise, so that nobody keeps the old ones."""
 
 
