@@ -275,6 +275,14 @@ def test_nothing_is_credited_for_links_paid_before():
     assert rules.quote(state, 0, ("frankfurt-am-main", "kassel")).steps[1].cost == 10 + 13
 
 
+@pytest.mark.rule("BLD-4", "BLD-8")
+def test_link_paid_twice_is_one_of_the_links_paid_for():
+    board, areas = rules.board("germany"), ("northwest", "west", "southwest")
+    paid = rules.paid_links(board, areas, ("hannover", "frankfurt-am-main", "kassel"))
+    assert paid == (frozenset(("hannover", "kassel")), frozenset(("kassel", "frankfurt-am-main")))
+    assert rules.paid_links(board, areas, ("hannover",)) == rules.paid_links(board, areas, ()) == ()
+
+
 @pytest.mark.rule("BLD-12")
 def test_further_city_is_never_a_new_start():
     state = builders("essen")

@@ -3,6 +3,7 @@
 A failing test names its game: edition, map, number of players, variant. ``RANDOM_GAMES=10`` plays ten of each kind.
 """
 
+from collections import defaultdict
 from itertools import pairwise
 
 import msgspec
@@ -10,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 import rules
-from rules.events import REVEALING, BidMade, PlantBought
+from rules.events import REVEALING, BidMade, CityBuilt, PlantBought
 from rules.invariants import check_money
 from rules.plants import PLANTS, STEP3
 from rules.state import State
@@ -68,6 +69,20 @@ def test_card_leaves_the_deck_only_where_an_event_is_said_to_reveal_it(game):
     for before, after in pairwise(game.states):
         if not any(isinstance(event, REVEALING) for event in after.happened):
             assert len(after.deck) - len(after.buried) == len(before.deck) - len(before.buried)
+
+
+@pytest.mark.rule("BLD-4", "BLD-7")
+def test_links_paid_for_are_those_that_connections_cost(game):
+    costs = {frozenset((one, other)): cost for one, other, cost in game.states[0].board.connections}
+    ways = defaultdict(list)
+    for built in (event for state in game.states for event in state.happened if isinstance(event, CityBuilt)):
+        way = [frozenset(pair) for pair in pairwise(built.path)]
+        assert sum(costs[link] for link in way) == built.connection
+        ways[built.seat] += way
+    last = game.states[-1]
+    for seat, player in enumerate(last.players):
+        cities = tuple(house.city for house in player.cities)
+        assert rules.paid_links(last.board, last.areas, cities) == tuple(dict.fromkeys(ways[seat]))
 
 
 @pytest.mark.rule("PLT-9", "PLT-10", "AUC-16")

@@ -1,15 +1,15 @@
 """Pictures of maps to test with, and ways to look into what was drawn."""
 
-from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
 
 import pytest
 
 import rules
-from games.board.geometry import geometry
-from games.board.map import draw_ground, draw_pieces
+from games.board.ground import draw_ground
+from games.board.map import draw_pieces
 from games.board.picture import House, MapPicture
+from games.board.shapes import link_shapes
 
 GERMANY = tuple(area.id for area in rules.board("germany").areas)
 
@@ -50,7 +50,7 @@ def drawn(**changes) -> Element:
 def ground(board: rules.Board) -> Element:
     """The ground of a board with all areas in play, as parsed SVG."""
     areas = tuple(area.id for area in board.areas)
-    return ET.fromstring(draw_ground(picture(map=board.map, edition=board.edition, areas=areas)))
+    return ET.fromstring(f"<svg>{draw_ground(board.map, board.edition, areas, ())}</svg>")
 
 
 def classes(element: Element) -> set[str]:
@@ -71,13 +71,13 @@ def words_of(element: Element) -> str:
     return element.findtext("title") or ""
 
 
-def link(svg: Element, one: str, other: str) -> Element:
-    """The line of a connection in Germany."""
-    ends = {geometry("germany", "classic").cities[city].at for city in (one, other)}
-    [found] = [line for line in all_of(svg, "link") if set(_ends(line)) == ends]
+def track(one: str, other: str) -> str:
+    """The path of the line of a connection in Germany."""
+    [found] = [link.track for link in link_shapes("germany", "classic") if link.pair == {one, other}]
     return found
 
 
-def _ends(line: Element) -> Iterator[tuple[float, float]]:
-    for end in "12":
-        yield float(line.get(f"x{end}", "nan")), float(line.get(f"y{end}", "nan"))
+def link(svg: Element, one: str, other: str) -> Element:
+    """The line of a connection in Germany."""
+    [found] = [line for line in all_of(svg, "link") if line.get("d") == track(one, other)]
+    return found

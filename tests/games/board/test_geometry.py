@@ -5,7 +5,7 @@ from itertools import accumulate, combinations
 from math import atan2, cos, degrees, dist, hypot, radians
 
 import rules
-from games.board.geometry import BADGE_RADIUS, CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, MAPS, NAME_HEIGHT, geometry
+from games.board.geometry import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS, MAPS, geometry
 from games.board.room import name_box, plate_box
 from tests.games.board.pictures import every_board
 from tools.cartography.marks import length_inside

@@ -1,12 +1,17 @@
 from collections import Counter
 from dataclasses import replace
+from math import dist
+from re import findall
 
 import pytest
 
 import rules
 from games.board.geometry import SLOT_PITCH, geometry
+from games.board.glyphs import HOUSES
+from games.board.links import ASIDE
 from games.board.map import draw_ground, draw_map, draw_pieces
 from games.board.picture import MARK_SLOT, House, Offer
+from games.board.shapes import link_shapes
 from tests.games.board.pictures import (
     GERMANY,
     all_of,
@@ -18,6 +23,7 @@ from tests.games.board.pictures import (
     houses,
     link,
     picture,
+    track,
     whole,
     words_of,
 )
@@ -43,10 +49,10 @@ def test_every_area_in_play_has_its_colour(board):
 
 
 @every_board
-def test_every_country_has_its_border(board):
+def test_every_country_has_its_coast(board):
     svg, outlines = ground(board), geometry(board.map, board.edition).countries.values()
     drawn_once = {f"#{element.get('id')}": element.get("d") for element in svg.iter() if element.get("id")}
-    assert [drawn_once[border.get("href", "")] for border in all_of(svg, "border")] == list(outlines)
+    assert [drawn_once[coast.get("href", "")] for coast in all_of(svg, "coast")] == list(outlines)
 
 
 @pytest.mark.parametrize(("map", "number"), [("germany", 1), ("central-europe", 5), ("benelux", 3), ("france", 1)])
@@ -63,24 +69,41 @@ def test_islands_far_from_all_cities_are_shown_without_an_area(map):
 
 @every_board
 def test_cities_that_connect_at_no_cost_look_joined(board):
-    svg, free = whole(board), [cost for *_ends, cost in board.connections if not cost]
-    assert (
-        len(all_of(svg, "link", "free")) == len(all_of(svg, "bond")) == len(all_of(svg, "cost", "free")) == len(free)
-    )
+    svg, links = whole(board), link_shapes(board.map, board.edition)
+    free = {frozenset((one, other)) for one, other, cost in board.connections if not cost}
+    assert {tube.get("d") for tube in all_of(svg, "tube")} == {link.track for link in links if link.pair in free}
 
 
 def test_houses_stand_in_their_slots_in_colour_and_shape():
     svg = drawn(houses=houses(essen=[(1, 10), (0, 20)]), step=3)
     first, last = all_of(city(svg, "essen"), "house")
     assert [classes(first), classes(last)] == [{"house", "seat-1"}, {"house", "seat-0"}]
-    assert first.get("transform") == f"translate({-SLOT_PITCH:g})"
-    assert last.get("transform") == f"translate({SLOT_PITCH:g})"
-    assert first.get("d") != last.get("d")
+    assert [first.get("x"), last.get("x")] == [f"{-SLOT_PITCH:g}", f"{SLOT_PITCH:g}"]
+    assert [first.get("href"), last.get("href")] == ["#house-1", "#house-0"]
+
+
+@pytest.mark.parametrize("seat", HOUSES)
+def test_house_on_a_map_shows_the_shape_of_its_company(seat):
+    svg = drawn(houses=houses(essen=[(seat, 10)]), names=tuple("ABCDEF"))
+    [house] = all_of(svg, "house")
+    [standing] = [piece for piece in svg.iter("g") if f"#{piece.get('id')}" == house.get("href")]
+    [shape] = all_of(standing, "house-shape")
+    assert shape.get("d") == HOUSES[seat][1]
+
+
+def test_map_brings_along_the_pieces_that_it_uses_and_no_others():
+    svg = drawn(houses=houses(essen=[(1, 10)], koln=[(None, 15)]), step=3)
+    assert {piece.get("id") for piece in svg.iter() if piece.get("id", "").startswith(("house-", "slot"))} == {
+        "house-1",
+        "house-trust",
+        "slot",
+    }
 
 
 def test_free_slots_show_their_price():
     essen = city(drawn(houses=houses(essen=[(1, 10)]), step=3), "essen")
-    assert [slot.text for slot in all_of(essen, "slot")] == ["15", "20"]
+    assert [price.text for price in all_of(essen, "slot-price")] == ["15", "20"]
+    assert [hollow.get("x") for hollow in all_of(essen, "slot")] == ["0", f"{SLOT_PITCH:g}"]
 
 
 @pytest.mark.parametrize(("step", "shut"), [(1, 2), (2, 1), (3, 0)])
@@ -103,7 +126,7 @@ def test_trust_has_houses_in_a_shape_of_its_own():
 
 def test_house_of_the_trust_leaves_the_first_slot_free():
     koln = city(drawn(houses=houses(koln=[(None, 15)]), step=2), "koln")
-    assert [slot.text for slot in all_of(koln, "slot")] == ["10"]
+    assert [price.text for price in all_of(koln, "slot-price")] == ["10"]
     assert len(all_of(koln, "house")) == 1
 
 
@@ -113,16 +136,55 @@ def test_new_houses_are_marked():
     assert not all_of(city(svg, "koln"), "halo")
 
 
-def test_own_network_stands_out():
-    svg = drawn(houses=houses(essen=[(0, 10)], duisburg=[(0, 10)], dortmund=[(1, 10)]))
+def lanes(svg, seat):
+    """Where the strands of a company begin and end."""
+    [strands] = all_of(svg, "strands", f"seat-{seat}")
+    [strand] = all_of(strands, "strand")
+    numbers = [float(number) for number in findall(r"-?[\d.]+", strand.get("d", ""))]
+    return [(tuple(numbers[at : at + 2]), tuple(numbers[at + 2 : at + 4])) for at in range(0, len(numbers), 4)]
+
+
+def place_of(city):
+    return geometry("germany", "classic").cities[city].at
+
+
+RUHR = {0: [("essen", "duisburg"), ("essen", "dortmund")], 1: [("essen", "dortmund"), ("dortmund", "munster")]}
+
+
+def paid(links):
+    return {seat: tuple(map(frozenset, pairs)) for seat, pairs in links.items()}
+
+
+def test_network_of_each_company_lies_in_its_colour_along_what_it_paid_for():
+    svg = drawn(networks=paid(RUHR))
+    for seat, pairs in RUHR.items():
+        for ends, pair in zip(lanes(svg, seat), pairs, strict=True):
+            assert all(min(dist(end, place_of(city)) for end in ends) < ASIDE for city in pair), (seat, pair)
+    assert not all_of(svg, "seat-2")
+
+
+def test_connection_that_nobody_paid_for_has_no_strand():
+    """Though one company is in both cities."""
+    svg = drawn(houses=houses(essen=[(0, 10)], duisburg=[(0, 10)]), networks={0: ()})
+    assert not all_of(svg, "strand")
+
+
+def test_strands_of_one_connection_lie_side_by_side():
+    svg = drawn(networks=paid(RUHR))
+    [_alone, first], [second, alone] = lanes(svg, 0), lanes(svg, 1)
+    assert [dist(first[end], second[end]) for end in (0, 1)] == pytest.approx([ASIDE, ASIDE], abs=0.2)
+    assert set(alone) == {place_of(city) for city in RUHR[1][1]}
+
+
+def test_own_cities_are_known_to_scripts():
+    svg = drawn(houses=houses(essen=[(0, 10)], dortmund=[(1, 10)]))
     assert "own" in classes(city(svg, "essen"))
     assert "own" not in classes(city(svg, "dortmund"))
-    assert "own" in classes(link(svg, "essen", "duisburg"))
-    assert "own" not in classes(link(svg, "essen", "dortmund"))
 
 
-def test_spectator_sees_no_network_as_own():
-    svg = drawn(houses=houses(essen=[(0, 10)], duisburg=[(0, 10)], koln=[(None, 10)]), seat=None)
+def test_spectator_sees_all_networks_and_none_as_own():
+    svg = drawn(houses=houses(essen=[(0, 10)], koln=[(None, 10)]), networks=paid(RUHR), seat=None)
+    assert [classes(strands) for strands in all_of(svg, "strands")] == [{"strands", "seat-0"}, {"strands", "seat-1"}]
     assert not all_of(svg, "own")
 
 
@@ -132,7 +194,12 @@ OFFER = Offer("essen", 10, 32, "10 + 22 = 32 Elektro, from Köln", ("koln", "dus
 def test_city_that_can_be_chosen_is_a_link_with_its_price():
     essen = city(drawn(offers={"essen": OFFER}), "essen")
     assert (essen.tag, essen.get("href")) == ("a", "?city=essen")
-    assert [text.text for text in all_of(essen, "price") if text.tag == "text"] == ["32"]
+    assert tags(essen) == ["32"]
+
+
+def tags(city):
+    """What stands on the tags of a city."""
+    return [tag.findtext("text") for tag in all_of(city, "tag")]
 
 
 def test_link_is_called_by_city_and_price():
@@ -141,24 +208,25 @@ def test_link_is_called_by_city_and_price():
 
 
 def test_cities_that_are_no_links_are_read_aloud_by_their_words():
-    svg = drawn(areas=("west",))
-    assert city(svg, "essen").get("role") == city(svg, "berlin").get("role") == "img"
+    svg = drawn(areas=("west",), open_areas=("east",))
+    assert city(svg, "essen").get("role") == city(svg, "erfurt").get("role") == "img"
 
 
 def test_city_that_cannot_be_paid_only_tells_its_price():
     essen = city(drawn(offers={"essen": replace(OFFER, href="")}), "essen")
     assert essen.tag == "g"
     assert "32 Elektro" in words_of(essen)
-    assert not all_of(essen, "price")
+    assert tags(essen) == []
 
 
 def test_composed_house_is_a_ghost_and_its_path_stands_out():
     svg = drawn(planned={"essen": OFFER}, houses=houses(koln=[(0, 10)]))
     [ghost] = all_of(city(svg, "essen"), "ghost")
     assert "seat-0" in classes(ghost)
-    assert "planned" in classes(link(svg, "koln", "dusseldorf"))
-    assert "planned" in classes(link(svg, "dusseldorf", "essen"))
-    assert "planned" not in classes(link(svg, "duisburg", "essen"))
+    [way] = all_of(svg, "planned", "seat-0")
+    [strand] = all_of(way, "strand")
+    assert set(findall("M[^M]+", strand.get("d", ""))) == {track("koln", "dusseldorf"), track("dusseldorf", "essen")}
+    assert {cost.findtext("text") for cost in all_of(svg, "cost", "planned")} == {"2", "4"}
 
 
 def test_composed_city_links_to_where_it_is_taken_out():
@@ -170,7 +238,7 @@ def test_start_city_shows_its_mark_beside_the_price_and_the_trust():
     essen = city(svg, "essen")
     [mark] = all_of(essen, "mark")
     assert "bare" not in classes(mark)
-    assert all_of(essen, "price")
+    assert tags(essen) == ["32"]
     assert all_of(essen, "seat-trust")
     assert words_of(essen).startswith("Essen. Start city, marked with a uranium token. The Trust (hourglass) has")
 
@@ -184,7 +252,7 @@ def test_mark_without_a_token_looks_bare():
 def test_site_for_the_trust_is_a_link_without_a_price():
     site = Offer("essen", 10, 0, "Place a house of the Trust", href="?city=essen", is_for="trust")
     essen = city(drawn(offers={"essen": site}), "essen")
-    assert [text.text for text in all_of(essen, "price") if text.tag == "text"] == ["+"]
+    assert tags(essen) == ["+"]
 
 
 def test_composed_house_of_the_trust_is_its_ghost():
@@ -219,20 +287,22 @@ def test_city_where_garbage_is_cheaper_has_a_badge():
     assert words_of(city(svg, "wien")) == "Wien. With a house here garbage costs 1 Elektro less."
 
 
-def test_cities_out_of_play_are_quiet():
-    svg = drawn(areas=("west", "southwest"))
-    berlin = city(svg, "berlin")
-    assert "out" in classes(berlin)
-    assert words_of(berlin) == "Berlin: out of play"
-    assert not all_of(berlin, "slot")
+def test_areas_out_of_play_have_no_cities_and_are_named():
+    svg = drawn(areas=("west", "southwest", "southeast"))
+    left_out = [area for area in rules.board("germany").areas if area.id not in ("west", "southwest", "southeast")]
+    shown = {element.get("data-city") for element in svg.iter() if element.get("data-city")}
+    assert shown == set(rules.board("germany").cities_in(("west", "southwest", "southeast")))
+    assert [["".join(line.itertext()) for line in title] for title in all_of(svg, "left-out")] == [
+        [area.name.upper(), "OUT OF PLAY"] for area in left_out
+    ]
 
 
-def test_connections_out_of_play_are_quiet_and_have_no_cost():
+def test_connections_out_of_play_are_left_out():
     svg = drawn(areas=("west", "southwest"))
-    assert "out" not in classes(link(svg, "essen", "munster"))
-    assert "out" in classes(link(svg, "kassel", "fulda"))
-    assert "out" in classes(link(svg, "berlin", "torgelow"))
-    assert len(all_of(svg, "cost")) == len(all_of(svg, "link")) - len(all_of(svg, "link", "out"))
+    shown = {line.get("d") for line in all_of(svg, "link")}
+    assert track("essen", "munster") in shown
+    assert not shown & {track("kassel", "fulda"), track("berlin", "torgelow")}
+    assert len(all_of(svg, "cost")) == len(shown)
 
 
 def test_areas_that_can_still_come_into_play_show_their_costs():
@@ -240,21 +310,22 @@ def test_areas_that_can_still_come_into_play_show_their_costs():
     assert words_of(city(svg, "berlin")) == "Berlin: not chosen yet"
     assert len(all_of(svg, "cost")) == len(all_of(svg, "link"))
     assert "open" in classes(link(svg, "kassel", "fulda"))
+    assert not all_of(svg, "left-out")
 
 
-def test_network_lies_on_a_bed_above_the_other_lines():
-    svg = drawn(houses=houses(essen=[(0, 10)], duisburg=[(0, 10)], koln=[(0, 10)]))
-    kinds = [classes(element) for element in svg if classes(element) & {"link", "bed"}]
-    bed = kinds.index({"bed"})
-    assert bed
-    assert all("own" in kind for kind in kinds[bed + 1 :])
-    assert not any("own" in kind for kind in kinds[:bed])
+def test_networks_lie_on_a_bed_above_the_lines_and_below_the_costs():
+    svg = drawn(networks=paid(RUHR))
+    kinds = [classes(element) for element in svg]
+    bed, costs = kinds.index({"bed"}), next(at for at, element in enumerate(svg) if all_of(element, "cost"))
+    strands = [at for at, kind in enumerate(kinds) if "strands" in kind]
+    assert max(at for at, kind in enumerate(kinds) if "link" in kind) < bed < min(strands)
+    assert max(strands) < costs
 
 
 def test_city_names_the_connections_that_lead_to_it_by_their_place():
     standing = houses(koln=[(0, 10)], aachen=[(0, 10)])
     svg = drawn(areas=("west", "southwest"), houses=standing, offers={"essen": OFFER})
-    shown = [line for line in all_of(svg, "link") if "out" not in classes(line)]
+    shown = all_of(svg, "link")
     places = [int(place) for place in city(svg, "essen").get("data-way", "").split()]
     assert [shown[place] for place in places] == [link(svg, "koln", "dusseldorf"), link(svg, "dusseldorf", "essen")]
     assert len(shown) == len(all_of(svg, "cost"))
@@ -262,7 +333,7 @@ def test_city_names_the_connections_that_lead_to_it_by_their_place():
 
 def test_ground_has_nothing_that_changes_while_a_game_goes_on():
     before = picture()
-    after = picture(houses=houses(essen=[(0, 10)]), step=2, offers={"essen": OFFER})
+    after = picture(houses=houses(essen=[(0, 10)]), step=2, offers={"essen": OFFER}, networks=paid(RUHR))
     assert draw_ground(before) == draw_ground(after)
 
 

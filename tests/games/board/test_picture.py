@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 
 import rules
@@ -73,12 +75,13 @@ def test_areas_are_open_while_they_are_drafted():
 def test_areas_are_settled_once_all_are_drafted():
     state = position(lambda state: state.phase is rules.Phase.SETUP and len(state.areas) == 3, players=2, **TRUST)
     picture = map_picture(rules.view(state), NAMES)
-    assert (picture.open_areas, picture.has_areas_out_of_play) == ((), True)
+    left_out = {area.id for area in rules.board("germany").areas} - {*state.areas}
+    assert (picture.open_areas, {area.id for area in picture.left_out}) == ((), left_out)
 
 
 def test_no_area_is_out_of_play_while_areas_are_drafted():
     state = position(lambda state: len(state.areas) == 1, areas="draft")
-    assert not map_picture(rules.view(state), NAMES).has_areas_out_of_play
+    assert not map_picture(rules.view(state), NAMES).left_out
 
 
 def test_houses_of_the_trust_have_no_seat_and_are_new_when_they_come():
@@ -94,11 +97,24 @@ def test_picture_shows_which_start_cities_are_marked():
     assert picture.marked == {marker.city: True for marker in state.marked}
 
 
-@pytest.mark.parametrize(("board", "shape"), [("germany", "tall"), ("france", "square"), ("usa", "wide")])
-def test_picture_knows_its_shape(board, shape):
-    assert MapPicture(board, "classic", (), 1, (), {}).shape == shape
+def test_networks_are_what_each_company_paid_for(built):
+    seat = built_by(built)
+    networks = map_picture(rules.view(built), NAMES).networks
+    ways = [event.path for event in built.happened if isinstance(event, events.CityBuilt)]
+    paid = {frozenset(pair) for way in ways for pair in pairwise(way)}
+    assert paid
+    assert {other: set(pairs) for other, pairs in networks.items()} == {0: set(), 1: set(), 2: set()} | {seat: paid}
 
 
-@pytest.mark.parametrize(("board", "corner"), [("germany", "right"), ("usa", "right"), ("benelux", "left")])
-def test_picture_knows_a_corner_without_cities(board, corner):
-    assert MapPicture(board, "classic", (), 1, (), {}).calm_corner == corner
+@pytest.mark.parametrize(
+    ("board", "areas", "shape"),
+    [
+        ("germany", (), "tall"),
+        ("france", (), "tall"),
+        ("usa", (), "wide"),
+        ("germany", ("northwest", "northeast"), "wide"),
+        ("usa", ("northeast", "southeast"), "tall"),
+    ],
+)
+def test_picture_is_as_wide_as_what_is_in_play(board, areas, shape):
+    assert MapPicture(board, "classic", areas, 1, (), {}).shape == shape

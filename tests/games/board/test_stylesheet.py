@@ -15,20 +15,31 @@ def test_nothing_is_left_to_work_out():
 
 
 def test_houses_have_the_light_colours_of_their_seats():
-    assert said_of(".house.seat-0") == [".house.seat-0{fill:#0072b2;stroke:#005488}"]
-    assert said_of(".house.seat-trust") == [".house.seat-trust{fill:#939e9a;stroke:#56625e}"]
+    assert said_of(".house.seat-0") == [".house.seat-0{fill:#0b6fb8;stroke:#06365c}"]
+    assert said_of(".house.seat-trust") == [".house.seat-trust{fill:#7d8783;stroke:#343d3a}"]
 
 
-def test_network_of_a_seat_has_the_colour_of_the_seat_that_the_map_is_for():
-    assert said_of(".board.seat-3 .link.own") == [".board.seat-3 .link.own{stroke:#8d3c6d}"]
+def test_shape_on_a_house_is_dark_where_the_house_is_bright():
+    assert ".house{color:#ffffff;" in stylesheet.style()
+    assert said_of(".house.seat-4") == [".house.seat-4{color:#2b2300;fill:#f2cd27;stroke:#5e4c00}"]
+    assert said_of(".house-shape") == [".house-shape{fill:currentColor;stroke:none}"]
+
+
+def test_strands_have_the_colour_of_the_company_that_they_are_drawn_for():
+    assert said_of(".board .seat-3 .strand") == [".board .seat-3 .strand{stroke:#b64a8a}"]
+
+
+def test_colours_that_can_be_seen_through_are_written_in_the_older_way():
+    assert said_of(".board .drop") == [".board .drop{fill:rgba(38, 60, 66, 0.35)}"]
+    assert not re.search(r"rgb\(", stylesheet.style())
 
 
 def test_areas_have_the_colours_that_they_name():
-    assert said_of(".board .area.of-blue") == [".board .area.of-blue{fill:#cbdff2}"]
+    assert said_of(".board .area.of-blue") == [".board .area.of-blue{fill:#9cc4ea}"]
 
 
 def test_lines_are_as_wide_as_on_a_page_without_scripts():
-    assert ".board .link{stroke:#6a7974;stroke-width:2.2px}" in stylesheet.style()
+    assert ".board .link{stroke:#4a5450;stroke-width:1.9px}" in stylesheet.style()
 
 
 def test_what_people_do_on_a_page_changes_no_picture():
@@ -38,6 +49,6 @@ def test_what_people_do_on_a_page_changes_no_picture():
 
 def test_colours_of_maps_are_known_by_their_names():
     colours = stylesheet.colours()
-    assert colours["--map-sea"] == "#dde8ec"
-    assert colours["--seat-4"] == "#f0cf2e"
+    assert colours["--map-sea"] == "#8fc1d3"
+    assert colours["--seat-4"] == "#f2cd27"
     assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in colours.values())
