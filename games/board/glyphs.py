@@ -56,7 +56,7 @@ _ROOF = "M0-9.8L9.3-2.1L7.6 .4L0-5.9L-7.6 .4L-9.3-2.1z"
 _SHADE = "M4.4 9V-2.2L7.6 .4V9z"
 
 
-HOUSE_WIDTH = 17.4
+HOUSE_WIDTH = 17.9
 """Of a house on a map, with its eaves."""
 
 

@@ -15,6 +15,9 @@ MARK_SLOT = rules.SLOTS[-1]
 WIDE = 1.2
 """So many times as wide as high is a map that leaves room below it."""
 
+HIGH = 880.0
+"""In units of the drawing."""
+
 
 @dataclass(frozen=True, slots=True)
 class House:
@@ -108,6 +111,11 @@ class MapPicture:
         """``wide`` or ``tall``: where a page has room for it. Below a wide one other things find room."""
         _left, _top, width, height = self.frame
         return "wide" if width >= WIDE * height else "tall"
+
+    @property
+    def is_high(self) -> bool:
+        """Whether it needs more than the height of a usual screen for everything on it to be easy to read."""
+        return self.frame[3] > HIGH
 
 
 def map_picture(

@@ -22,6 +22,7 @@ import rules
 from games.board import sprites, stylesheet
 from games.board.file_cache import cached
 from games.board.geometry import Geometry, geometry
+from games.board.glyphs import HOUSES, definitions, house_id, seat_class
 from games.board.ground import countries, draw_ground
 from games.board.picture import MapPicture
 from games.board.pieces import Piece, fixtures, pieces
@@ -32,11 +33,15 @@ WIDTH, HEIGHT = 550, 550
 SHARPNESS = 1.5
 """So many real ones are in one of these: enough for phones, too, which have three but show it at 360 at most."""
 
-COLOURS = 64
-"""Those that a map is made of, and what lies between them at edges."""
+COLOURS = 76
+"""Those that maps and houses are made of, and what lies between them at edges."""
 
-PACKED: dict[str, Any] = {"compress_level": 2}
-"""How Pillow packs pictures: the next level takes a third of a millisecond more for a twentieth less."""
+HOUSE = (-10.0, -10.0, 20.0, 20.0)
+HOUSE_COLOURS = 5
+"""Of the plate below a house, its walls, its roof, its shaded side, and the shape on it."""
+
+PACKED: dict[str, Any] = {"compress_level": 3}
+"""How Pillow packs pictures: the next level takes half a millisecond more for a twelfth less."""
 
 _OWN = sha256(b"".join(Path(name).read_bytes() for name in (__file__, sprites.__file__, *FONTS))).hexdigest()
 """Of what draws here and of the letters on maps: what others drew is drawn anew."""
@@ -126,7 +131,8 @@ _STAGES: tuple[Stage, ...] = ("in", "open", "out")
 def _terrain(map: str, edition: str) -> dict[Stage, Image.Image]:
     """A map all areas of which are at one stage: that of any choice of areas is put together from these."""
     shown = [(_land(stage), *fixtures(stage), *pieces(stage)) for stage in _everywhere(map, edition)]
-    sheet = _cached(f"{map}-{edition}-terrain", geometry(map, edition), shown, partial(_drawn_terrain, map, edition))
+    parts = [shown, definitions("".join(_house(seat) for seat in HOUSES))]
+    sheet = _cached(f"{map}-{edition}-terrain", geometry(map, edition), parts, partial(_drawn_terrain, map, edition))
     height = sheet.height // len(_STAGES)
     boxes = ((0, top, sheet.width, top + height) for top in range(0, sheet.height, height))
     return {stage: sheet.crop(box) for stage, box in zip(_STAGES, boxes, strict=True)}
@@ -192,18 +198,33 @@ def _png(image: Image.Image, **how: Any) -> bytes:
 
 
 def _palette(samples: Iterable[Image.Image]) -> Image.Image:
-    """The colours of style sheets, which houses are to have as they are, and the most frequent ones of samples."""
-    counted: Counter[tuple[int, ...]] = Counter()
-    for sample in samples:
-        found = sample.getcolors(sample.width * sample.height) or ()
-        counted.update({colour: count for count, colour in found if isinstance(colour, tuple)})
+    """The colours of style sheets and of houses, which stay as they are, and the most frequent ones of samples."""
     chosen: list[tuple[int, ...]] = [ImageColor.getrgb(value) for value in stylesheet.colours().values()]
-    for colour, _count in counted.most_common():
+    large = (rendered(_house(seat), HOUSE, 8).convert("RGB") for seat in HOUSES)  # so it has more faces than edges
+    of_houses = (colour for house in large for colour in _frequent([house])[:HOUSE_COLOURS])
+    for colour in (*of_houses, *_frequent(samples)):
         if len(chosen) < COLOURS and not any(look_alike(colour, other) for other in chosen):
             chosen.append(colour)
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in chosen for part in colour])
     return palette
+
+
+def _frequent(samples: Iterable[Image.Image]) -> list[tuple[int, ...]]:
+    """The colours of samples, the most frequent ones first."""
+    counted: Counter[tuple[int, ...]] = Counter()
+    for sample in samples:
+        found = sample.getcolors(sample.width * sample.height) or ()
+        counted.update({colour: count for count, colour in found if isinstance(colour, tuple)})
+    return [colour for colour, _count in counted.most_common()]
+
+
+def _house(seat: int | None) -> str:
+    """A house on a plate, which fills all of :data:`HOUSE`."""
+    return (
+        f'<rect class="plate" x="-20" y="-20" width="40" height="40"/>'
+        f'<use class="house {seat_class(seat)}" href="#{house_id(seat)}"/>'
+    )
 
 
 def _in_colours_of(other: Image.Image, image: Image.Image) -> Image.Image:

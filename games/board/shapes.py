@@ -20,6 +20,9 @@ from games.board.geometry import (
 from games.board.glyphs import ICONS
 from games.board.room import calmest_corner, width_of
 
+HALO = 2.0
+"""How far what sets letters apart from the ground reaches beyond them."""
+
 EDGE = 3.0
 """How much of a plate is its lower edge."""
 
@@ -139,7 +142,7 @@ def _name(name: Name, middle: Point) -> str:
 
 def _reach(name: Name, middle: Point) -> Point:
     x, y = _from(middle, name.at)
-    return abs(x) + max(map(width_of, name.lines)), abs(y) + NAME_HEIGHT * len(name.lines)
+    return abs(x) + max(map(width_of, name.lines)) + HALO, abs(y) + NAME_HEIGHT * len(name.lines) + HALO
 
 
 def _home(at: Point, home: Point) -> str:

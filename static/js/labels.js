@@ -4,7 +4,7 @@
 
 import { gapBetween, meet, placeOf } from "./geometry.js";
 
-const FAR = 0.9; // pixels to a unit: from less, one looks from afar
+const FAR = 0.85; // pixels to a unit: from less, one looks from afar
 const SMALLEST = 0.92; // pixels to a unit of a piece, of which houses are 17.4 wide and names 13 high
 const LARGEST = 1.15; // beyond it, pieces grow more slowly than the map
 const HOUSE = { width: 18, height: 20 };

@@ -7,7 +7,7 @@ import { isStill } from "./motion.js";
 const CLOSEST = 3; // pixels to a unit, and nearer there is nothing more to see
 const STEP = 1.6; // of a button or a key
 const NEAR = 1; // pixels to a unit, at which everything is easy to read
-const READABLE = 0.9; // and at which it still is; a map that would be smaller opens at one's own network
+const READABLE = 0.85; // and at which it still is; a map that would be smaller opens at one's own network
 const MARGIN = 64; // units round the network that is looked at
 const SLACK = 5; // pixels that a finger may slip while it presses
 const DOUBLE = 320; // milliseconds between two taps that are one

@@ -20,7 +20,10 @@ def press_button(hand: Hand, name: str | re.Pattern[str]) -> None:
 
 def pick_in_list(hand: Hand, city: str) -> None:
     """Choose a city, or take it out again, in the panel."""
-    hand.press(hand.page.locator(f"#action-panel #pick-{city}"))
+    link = hand.page.locator(f"#action-panel #pick-{city}")
+    if not link.is_visible():
+        hand.press(hand.page.locator("#city-list > summary"))
+    hand.press(link)
 
 
 def pick_on_map(hand: Hand, city: str) -> None:

@@ -17,6 +17,19 @@ def fill_in_sign_up(page: Page, name: str, address: str) -> None:
     expect(page).to_have_url(re.compile(reverse("account_email_verification_sent")))
 
 
+def pick(page: Page, city: str) -> None:
+    """Choose a city in the panel, or take it out again; for that, the list of cities is unfolded."""
+    link = page.locator(f"#pick-{city}")
+    if not link.is_visible():
+        page.locator("#city-list > summary").click()
+    link.click()
+
+
+def open_drawer(page: Page) -> None:
+    """Show what else there is about a game."""
+    page.get_by_role("button", name="More about this game").click()
+
+
 def open_more(page: Page) -> None:
     """Unfold what the form for a new table asks besides board, players and pace."""
     page.locator(".more-choices > summary").click()

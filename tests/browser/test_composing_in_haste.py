@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from games.replay import history
 from tests.browser.conftest import PHONE, SCREENS, SIZES
+from tests.browser.steps import pick
 from tests.extent import each_once
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS, PURCHASES
@@ -104,7 +105,7 @@ def test_city_clicked_twice_is_picked_once(page_of, bob):
     page.goto(GameFactory(after=PURCHASES).get_absolute_url())
     page.locator("#pick-halle").dblclick()
     expect(panel(page).locator(".step-city strong")).to_have_text(["Halle"])
-    page.locator("#pick-erfurt").click()
+    pick(page, "erfurt")
     expect(panel(page).locator(".step-city strong")).to_have_text(["Halle", "Erfurt"])
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from games.models import Game, Origin
 from games.replay import history
 from tests.browser.conftest import PATIENCE, PHONE
+from tests.browser.steps import pick
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
@@ -41,7 +42,7 @@ def test_cities_are_composed_on_the_map_and_in_the_list_and_taken_out_again(page
     page.goto(game.get_absolute_url())
     page.locator("#city-halle").click()
     expect(total(page, "Costs")).to_have_text("10")
-    page.locator("#pick-erfurt").click()
+    pick(page, "erfurt")
     expect(total(page, "Costs")).to_have_text("26")
     expect(page.locator("#board .house.ghost")).to_have_count(2)
     expect(page.locator("#announcement")).to_contain_text("2 cities for 26 Elektro, 15 left")
@@ -60,7 +61,7 @@ def test_nothing_moves_while_cities_are_picked(page_of, bob):
     page.goto(GameFactory(after=PURCHASES).get_absolute_url())
     before = page.locator("#players").bounding_box()
     for number, city in enumerate(["halle", "leipzig", "erfurt"], start=1):
-        page.locator(f"#pick-{city}").click()
+        pick(page, city)
         expect(panel(page).locator(".steps li")).to_have_count(number)
     assert page.locator("#players").bounding_box() == before
 
@@ -231,10 +232,10 @@ def test_those_who_were_logged_out_are_told_so_and_led_back(page_of, bob, compla
     game = GameFactory(after=PURCHASES)
     page = page_of(bob)
     page.goto(game.get_absolute_url())
-    page.locator("#pick-halle").click()
+    pick(page, "halle")
     expect(total(page, "Costs")).to_have_text("10")
     page.context.clear_cookies()
-    page.locator("#pick-erfurt").click()
+    pick(page, "erfurt")
     expect(page.locator("#toasts")).to_have_text("You are logged out. Nothing was sent. Log in to go on.")
     expect(page.locator("#toasts")).to_be_in_viewport()
     expect(total(page, "Costs")).to_have_text("10")
@@ -247,7 +248,7 @@ def test_pick_that_gets_no_answer_says_so(page_of, bob, complaints):
     page = page_of(bob)
     page.goto(GameFactory(after=PURCHASES).get_absolute_url())
     page.context.set_offline(True)
-    page.locator("#pick-halle").click()
+    pick(page, "halle")
     expect(page.locator("#toasts")).to_contain_text("We could not be reached, and nothing was sent.")
     complaints.expect("ERR_INTERNET_DISCONNECTED")
     complaints.expect("htmx:")

@@ -10,6 +10,7 @@ import rules
 from games.models import Game
 from tests.browser.conftest import LAPTOP, PHONE, TABLET
 from tests.browser.layout import assert_fits
+from tests.browser.steps import pick
 from tests.extent import later
 from tests.factories import GameFactory, play_until
 from tests.games.scripts import PURCHASES
@@ -88,7 +89,7 @@ def test_phone_follows_what_is_composed_with_the_button_that_sends_it(page_of, b
     page = page_of(bob, viewport=PHONE)
     page.goto(GameFactory(after=PURCHASES).get_absolute_url())
     expect(page.locator("#jump")).to_be_hidden()
-    page.locator("#pick-halle").click()
+    pick(page, "halle")
     expect(page.locator("#action-panel .steps li")).to_have_count(1)
     page.get_by_role("navigation", name="Parts of this page").get_by_text("Markets").click()
     expect(page.locator("#jump")).to_contain_text("1 city for 10 Elektro, 31 left")

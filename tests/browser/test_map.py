@@ -6,6 +6,7 @@ from playwright.sync_api import CDPSession, Page, expect
 import rules
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PHONE
+from tests.browser.steps import pick
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import BUILDINGS, PURCHASES
 
@@ -142,7 +143,7 @@ def test_what_is_in_sight_stays_so_through_news_composing_and_loading(page_of, b
     play_on(game, PURCHASES[-1])
     expect(page.locator("#city-halle.choice")).to_be_attached()
     assert view(page) == near
-    page.locator("#pick-halle").click()
+    pick(page, "halle")
     expect(page.locator("#board .ghost")).to_have_count(1)
     assert view(page) == near
     page.reload()
@@ -155,7 +156,7 @@ def test_what_gives_way_for_want_of_room_still_does_when_parts_were_replaced(bui
     press(page, "Whole map")
     expect(page.locator("[data-zoom=whole]")).to_be_disabled()
     before = page.evaluate(FORMS)
-    page.locator("#pick-halle").click()
+    pick(page, "halle")
     expect(page.locator("#board .ghost")).to_have_count(1)
     page.locator("#undo").click()
     expect(page.locator("#board .ghost")).to_have_count(0)

@@ -163,7 +163,7 @@ def ground(page: Page) -> str:
 
 @each_once(size=SIZES)
 def test_long_names_are_whole_where_there_is_room(page_of, ana, bob, cid, size):
-    game = GameFactory()
+    GameFactory()
     for person, name in (
         (ana, "Wilhelmina Wagner-Oppenheimers"),
         (bob, "Maximiliane von Hohenlohe-Lang"),

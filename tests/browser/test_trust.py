@@ -10,6 +10,7 @@ from games.models import Game
 from tests.browser.accessibility import assert_accessible
 from tests.browser.acting import act
 from tests.browser.conftest import PHONE, SCHEMES
+from tests.browser.steps import pick
 from tests.browser.test_game_page import last_action
 from tests.extent import each_once
 from tests.factories import GameFactory, play_on
@@ -148,7 +149,7 @@ def test_start_cities_against_the_trust(browsers):
     ana = browsers["Ana"]
     expect(asked(ana)).to_contain_text("Your network starts in one of the marked cities.")
     expect(ana.locator(".city-choices li a")).to_have_count(2)
-    ana.locator("#pick-cuxhaven").click()
+    pick(ana, "cuxhaven")
     expect(panel(ana).locator(".city-choices")).to_contain_text("Kept for players who start there: Leipzig")
     expect(panel(ana).locator(".steps")).not_to_contain_text("the Trust takes the second slot")
     panel(ana).get_by_role("button", name="Build 1 city").click()
@@ -196,7 +197,7 @@ def test_choosing_a_city_is_accessible_and_fits_a_phone(page_of, ana, city, sche
     page = page_of(ana, color_scheme=scheme)
     page.set_viewport_size(PHONE)
     page.goto(game.get_absolute_url())
-    page.locator("#pick-leipzig").click()
+    pick(page, "leipzig")
     expect(page.locator("#confirm")).to_be_visible()
     assert_accessible(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE["width"]

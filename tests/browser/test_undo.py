@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.replay import history
 from games.replay.action_rows import TakenBack
 from tests.browser.accessibility import assert_accessible
+from tests.browser.steps import pick
 from tests.factories import GameFactory
 from tests.games.scripts import PURCHASES
 
@@ -18,7 +19,7 @@ def test_building_is_taken_back_and_asked_anew(page_of, bob):
     game = GameFactory(after=PURCHASES)
     page = page_of(bob)
     page.goto(game.get_absolute_url())
-    page.locator("#pick-halle").click()
+    pick(page, "halle")
     panel(page).get_by_role("button", name="Build 1 city").click()
     expect(panel(page)).to_contain_text("Waiting for others")
     expect(page.locator("#city-halle .house")).to_have_count(1)
@@ -27,7 +28,7 @@ def test_building_is_taken_back_and_asked_anew(page_of, bob):
     expect(page.locator("#action-heading")).to_be_focused()
     expect(page.locator("#city-halle .house")).to_have_count(0)
     expect(page.locator("#announcement")).to_contain_text("Bob took back: “Bob built in Halle for 10 Elektro.”")
-    page.locator("#pick-leipzig").click()
+    pick(page, "leipzig")
     panel(page).get_by_role("button", name="Build 1 city").click()
     expect(panel(page)).to_contain_text("Waiting for others")
     assert [move.seat for move in history.moves(game, after=9, until=12)] == [1, 1, 1]

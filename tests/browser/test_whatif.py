@@ -13,6 +13,7 @@ from tests.browser.accessibility import (
 from tests.browser.conftest import SCHEMES
 from tests.browser.hands import DEVICES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.browser.steps import pick
 from tests.extent import each_once
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS, PURCHASES
@@ -48,7 +49,7 @@ def test_a_round_is_tried_and_made_the_plan(page_of, ana, size, scheme, take_pic
     page = page_of(ana, color_scheme=scheme, **DEVICES[size])
     open_board(page, game)
     try_a_round(page)
-    page.locator("#pick-leipzig").click()
+    pick(page, "leipzig")
     expect(page.locator("#pick-leipzig.step-out")).to_be_visible()
     assert_accessible(page)
     panel(page).get_by_role("button", name="Build 1 city").click()
@@ -102,7 +103,7 @@ def test_everything_works_without_javascript(page_of, ana):
     page = page_of(ana, java_script_enabled=False)
     open_board(page, game)
     try_a_round(page)
-    page.locator("#pick-leipzig").click()
+    pick(page, "leipzig")
     page.get_by_role("button", name="Build 1 city").click()
     page.locator("#line-back").click()
     page.get_by_role("button", name="Build nothing").click()

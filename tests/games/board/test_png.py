@@ -1,8 +1,9 @@
 """Maps as PNG."""
 
+import re
 from dataclasses import replace
 from io import BytesIO
-from math import ceil
+from math import ceil, dist
 
 import pytest
 from django.core.management import call_command
@@ -11,10 +12,12 @@ from PIL import Image, ImageChops, ImageColor
 
 import rules
 from games.board import png, sprites, stylesheet
-from games.board.geometry import geometry
+from games.board.geometry import COST_RADIUS, geometry
+from games.board.ground import draw_ground
 from games.board.map import draw_map
 from games.board.picture import House, Offer
 from games.board.pieces import fixtures, pieces
+from games.board.room import plate_box
 from games.board.shapes import link_shapes
 from tests.games.board.pictures import BOARDS, every_board, houses, picture
 
@@ -39,20 +42,24 @@ def test_picture_is_sharp_and_light(name):
     drawn, (width, height) = png.draw_png(full), png.shown_size(name, "classic")
     assert Image.open(BytesIO(drawn)).size == pytest.approx((1.5 * width, 1.5 * height), abs=1)
     assert max(width, height) == 550
-    assert len(drawn) < 70_000
+    assert len(drawn) < 90_000
 
 
 BUILT = houses(essen=[(0, 10), (1, 15), (None, 20)], duisburg=[(0, 10)], kiel=[(2, 10)])
+PAID = {
+    0: (frozenset(("essen", "duisburg")),),
+    1: (frozenset(("essen", "dortmund")), frozenset(("essen", "munster"))),
+}
 
 
 @pytest.mark.parametrize(
     "seen",
     [
-        picture(houses=BUILT),
+        picture(houses=BUILT, networks=PAID),
         picture(houses=BUILT, areas=("northwest", "west"), open_areas=("east",), seat=2, step=3),
         picture(map="central-europe", areas=("czechia", "austria"), seat=None, marked={"praha": True, "wien": False}),
     ],
-    ids=["own network", "areas", "marks"],
+    ids=["networks", "areas", "marks"],
 )
 def test_picture_laid_out_piece_by_piece_is_that_of_the_page_but_for_half_a_pixel(seen):
     apart = ImageChops.difference(drawn_as_a_whole(seen).reduce(8), image(seen).convert("RGB").reduce(8))
@@ -130,29 +137,40 @@ def test_command_draws_every_board(monkeypatch):
 
 
 @every_board
-def test_every_connection_of_the_viewer_is_in_their_colour(board):
+def test_every_connection_that_is_paid_for_is_in_the_colour_of_its_company(board):
+    links = link_shapes(board.map, board.edition)
     shown = picture(
         map=board.map,
         edition=board.edition,
         areas=tuple(area.id for area in board.areas),
-        houses={city: (House(2, 10),) for city in board.cities},
-        seat=2,
+        networks={2: tuple(link.pair for link in links)},
     )
-    drawn, edge = image(shown).convert("RGB"), ImageColor.getrgb(stylesheet.colours()["--seat-2-edge"])
+    drawn, colour = image(shown).convert("RGB"), ImageColor.getrgb(stylesheet.colours()["--seat-2"])
     scale = drawn.width / geometry(board.map, board.edition).width
-    for link in link_shapes(board.map, board.edition):
-        (x0, y0), (x1, y1) = link.ends
-        places = [((x0 + (x1 - x0) * part / 40) * scale, (y0 + (y1 - y0) * part / 40) * scale) for part in range(41)]
-        assert link.is_free or edge in {drawn.getpixel((int(x), int(y))) for x, y in places}, link.pair
+    for link in links:
+        seen = {drawn.getpixel((int(x * scale), int(y * scale))) for x, y in between_pieces(link)}
+        assert colour in seen or len(seen) < 3, link.pair
+
+
+def between_pieces(link):
+    """Places along a connection that neither its cities nor its cost cover."""
+    (x0, y0), (x1, y1) = link.ends
+    places = [(x0 + (x1 - x0) * part / 80, y0 + (y1 - y0) * part / 80) for part in range(81)]
+    boxes = [plate_box(end) for end in link.ends]
+    return [
+        (x, y)
+        for x, y in places
+        if dist((x, y), link.at) > COST_RADIUS + 2
+        and not any(left <= x <= right and top <= y <= bottom + 2 for left, top, right, bottom in boxes)
+    ]
 
 
 def drawn_as_a_whole(seen):
-    """What the page shows, as an image."""
+    """What the page shows, but its relief, as an image of the whole map."""
     size = geometry(seen.map, seen.edition)
-    sea = f'<rect fill="{stylesheet.colours()["--map-sea"]}" width="100%" height="100%"/>'
-    _head, _mark, content = draw_map(seen).removesuffix("</svg>").partition(">")
-    content = content if seen.seat is None else f'<g class="board seat-{seen.seat}">{content}</g>'
-    return png._whole(size, sea + content).convert("RGB")
+    ground = draw_ground(seen.map, seen.edition, seen.areas, seen.open_areas)
+    pieces = re.sub("<defs>.*?</defs>|<image [^>]*>", "", draw_map(seen).removesuffix("</svg>").partition(">")[2])
+    return png._whole(size, ground + pieces).convert("RGB")
 
 
 def test_house_has_the_colour_of_its_seat_and_one_that_is_new_a_ring():
@@ -162,14 +180,6 @@ def test_house_has_the_colour_of_its_seat_and_one_that_is_new_a_ring():
     assert colours["--map-new"] not in colours_round(built, "kiel")
     new = replace(built, houses={"kiel": (House(1, 10, is_new=True),)})
     assert colours_round(new, "kiel")[colours["--map-new"]] > 40
-
-
-def test_network_of_the_viewer_stands_out():
-    built = picture(houses=houses(kiel=[(1, 10)]))
-    edge = stylesheet.colours()["--seat-1-edge"]
-    assert (
-        colours_round(replace(built, seat=1), "kiel").get(edge, 0) > colours_round(built, "kiel").get(edge, 0) + 100
-    )
 
 
 def test_every_company_and_the_trust_can_be_told_apart():
@@ -191,7 +201,7 @@ def test_what_looks_the_same_is_drawn_once():
     built = houses(essen=[(0, 10)])
     first = png.draw_png(picture(houses=built, names=("Ana", "Bob", "Cid")))
     assert png.draw_png(picture(houses=built, names=("Eve", "Fay", "<b>"))) is first
-    assert png.draw_png(picture(houses=built, seat=1)) != first
+    assert png.draw_png(picture(houses=built, networks=PAID)) != first
 
 
 def test_names_of_cities_are_written():
