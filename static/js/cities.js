@@ -18,34 +18,45 @@ function ahead(from, places, [right, down]) {
   return next && effort(next) < Infinity ? next : null;
 }
 
-// Where a card goes: beside what it tells of and inside the frame, rather not on the tools, and away from what else is to
-// be seen.
-const SIDES = { right: [1, 0], left: [-1, 0], bottom: [0, 1], top: [0, -1] };
+// Where a card goes: as near to its city as it can without hiding that, another one that can be chosen, the way to those
+// next to it, the costs that lead here, or the tools. What matters more has the higher price, in pixels of distance.
+const PRICES = { choices: 4000, tools: 1000, costs: 150, ways: 100, names: 60 };
+const STEPS = 16; // places across the frame that are tried besides those at the city
+const NEXT = 3; // so many cities are next to another
+const BESIDE = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down])).filter(([right, down]) => right || down);
 
-function besides(target, size, frame, tools, seen) {
-  const room = {
-    right: frame.width - target.right - size.width,
-    left: target.left - size.width,
-    bottom: frame.height - target.bottom - size.height,
-    top: target.top - size.height,
-  };
-  const centre = { x: (target.left + target.right) / 2, y: (target.top + target.bottom) / 2 };
+const centreOf = ({ left, right, top, bottom }) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
+
+function places(target, size, frame) {
+  const [room, centre] = [{ x: frame.width - size.width, y: frame.height - size.height }, centreOf(target)];
   const reach = { x: (target.right - target.left + size.width) / 2 + GAP, y: (target.bottom - target.top + size.height) / 2 + GAP };
-  const at = (side) => {
-    const [right, down] = SIDES[side];
-    const [x, y] = [centre.x + right * reach.x - size.width / 2, centre.y + down * reach.y - size.height / 2];
-    return { x: clamp(x, EDGE, frame.width - size.width - EDGE), y: clamp(y, EDGE, frame.height - size.height - EDGE) };
+  const beside = BESIDE.map(([right, down]) => ({ x: centre.x + right * reach.x, y: centre.y + down * reach.y }));
+  const steps = Array.from({ length: STEPS }, (_, step) => step / (STEPS - 1));
+  const all = steps.flatMap((right) => steps.map((down) => ({ x: right * room.x, y: down * room.y })));
+  return [...beside.map(({ x, y }) => ({ x: x - size.width / 2, y: y - size.height / 2 })), ...all].map(({ x, y }) => ({
+    x: clamp(x, EDGE, Math.max(room.x - EDGE, EDGE)),
+    y: clamp(y, EDGE, Math.max(room.y - EDGE, EDGE)),
+  }));
+}
+
+// Boxes along the ways from a city to the nearest ones.
+function waysTo(target, choices) {
+  const from = centreOf(target);
+  const nearest = choices.map(centreOf).toSorted((one, other) => distance(from, one) - distance(from, other));
+  const along = ({ x, y }, part) => new DOMRect(from.x + part * (x - from.x) - 2, from.y + part * (y - from.y) - 2, 4, 4);
+  return nearest.slice(0, NEXT).flatMap((to) => [0.3, 0.5, 0.7].map((part) => along(to, part)));
+}
+
+function besides(target, size, frame, hidden) {
+  const costOf = ({ x, y }) => {
+    const box = new DOMRect(x, y, size.width, size.height);
+    const covered = Object.entries(PRICES).map(([kind, price]) => price * hidden[kind].filter((each) => meet(box, each)).length);
+    return covered.reduce((sum, price) => sum + price, distance(centreOf(box), centreOf(target)));
   };
-  const onTools = (side) => {
-    const { x, y } = at(side);
-    return tools.some((tool) => meet(new DOMRect(x, y, size.width, size.height), tool));
-  };
-  const inTheWay = (side) => (seen.x - centre.x) * SIDES[side][0] + (seen.y - centre.y) * SIDES[side][1];
-  const roomy = Object.keys(SIDES).filter((side) => room[side] > GAP + EDGE);
-  const [side] = roomy.length
-    ? roomy.sort((one, other) => onTools(one) - onTools(other) || inTheWay(one) - inTheWay(other))
-    : Object.keys(SIDES).sort((one, other) => room[other] - room[one]);
-  return at(side);
+  const [best] = places(target, size, frame)
+    .map((place) => ({ ...place, cost: costOf(place) }))
+    .toSorted((one, other) => one.cost - other.cost);
+  return best;
 }
 
 const holder = document.getElementById("map");
@@ -89,9 +100,12 @@ const boxOf = (element) => {
   return { left: left - frame.left, right: right - frame.left, top: top - frame.top, bottom: bottom - frame.top };
 };
 
-const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-const middleOf = (boxes) =>
-  boxes.length ? { x: mean(boxes.map(({ left }) => left)), y: mean(boxes.map(({ top }) => top)) } : null;
+// The same of a city with its name.
+const wholeOf = ({ element }) => {
+  const frame = holder.getBoundingClientRect();
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return new DOMRect(x - frame.x, y - frame.y, width, height);
+};
 
 // The card says what the row of the city does: its cells, but for the ids of what is in them.
 function write(city) {
@@ -134,13 +148,15 @@ function place() {
   const isInSight = target.right > 0 && target.left < frame.width && target.bottom > 0 && target.top < frame.height;
   if (!isInSight && card.contains(document.activeElement)) holder.focus({ preventScroll: true });
   card.hidden = !isInSight;
-  const { x, y } = besides(
-    target,
-    { width: card.offsetWidth, height: card.offsetHeight },
-    frame,
-    toolBoxes(),
-    middleOf([...drawing.querySelectorAll(".cost.lit")].map(boxOf)) ?? { x: target.left, y: target.top },
-  );
+  const others = cities.filter(({ id, element }) => id !== told && element.matches(".choice"));
+  const choices = others.map(({ element }) => boxOf(element));
+  const { x, y } = besides(target, { width: card.offsetWidth, height: card.offsetHeight }, frame, {
+    choices: [target, ...choices],
+    tools: toolBoxes(),
+    costs: [...drawing.querySelectorAll(".cost.lit")].map(boxOf),
+    ways: waysTo(target, choices),
+    names: others.map(wholeOf),
+  });
   card.style.translate = `${x}px ${y}px`;
 }
 

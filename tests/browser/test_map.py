@@ -7,7 +7,8 @@ import rules
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PHONE
 from tests.browser.steps import pick
-from tests.factories import GameFactory, play_on
+
+from tests.factories import GameFactory, play_on, play_until
 from tests.games.scripts import BUILDINGS, PURCHASES
 
 LEAST_TYPE = 9
@@ -209,6 +210,29 @@ def test_mouse_and_focus_show_what_a_city_costs_and_the_way_there(page_of, bob):
     page.keyboard.press("Escape")
     expect(card(page)).to_be_hidden()
     assert page.locator("#board [tabindex='0']").count() == 1
+
+
+COVERED = """() => {
+  const meet = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const card = document.querySelector(".city-card").getBoundingClientRect();
+  return [...document.querySelectorAll("#board .city.choice")].filter((city) =>
+    meet(card, city.querySelector(".plate, .capsule").getBoundingClientRect())).map((city) => city.id);
+}"""
+
+
+@pytest.mark.parametrize("map_name", ["germany", "usa"])
+def test_card_of_a_city_covers_none_that_can_be_chosen(page_of, bob, map_name):
+    page = page_of(bob, reduced_motion="reduce")
+    game = GameFactory(options=rules.Options(map=map_name))
+    game = play_until(game, lambda state: state.phase is rules.Phase.BUILDING and 1 in state.to_move)
+    page.goto(game.get_absolute_url())
+    choices = page.locator("#board .city.choice")
+    assert choices.count() > 15
+    for city in choices.all():
+        city.dispatch_event("pointerover", {"pointerType": "mouse", "bubbles": True})
+        expect(card(page)).to_be_visible()
+        assert page.evaluate(COVERED) == []
 
 
 def test_finger_presses_once_to_look_and_once_more_to_choose(build_page):
