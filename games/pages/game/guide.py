@@ -65,7 +65,7 @@ PLANT_MARKET = Place("plant-market", gettext_lazy("Plant market"))
 FUEL_MARKET = Place("fuel-market", gettext_lazy("Resource market"))
 PLAYERS = Place("players", gettext_lazy("Players"))
 PLANS = Place("plans", gettext_lazy("Plans"))
-FEED = Place("story", gettext_lazy("What happened"))
+FEED = Place("story", gettext_lazy("Log"))
 
 
 @dataclass(frozen=True, slots=True)
