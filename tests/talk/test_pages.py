@@ -66,6 +66,7 @@ def test_old_talk_is_read_page_by_page(client, game, message, bob):
     assert "fool" not in latest
     first = Message.objects.get(text="Word 0")
     assert f'?before={first.pk}"' in latest
+    assert latest.index("Earlier messages") < latest.index("Word 0") < latest.index("Word 1")
     assert "fool" in html_of(client.get(message.conversation.get_absolute_url(), {"before": first.pk}))
 
 
