@@ -162,6 +162,7 @@ class Page:
     def _digests(self) -> dict[str, str]:
         table_view = self.table_view
         board, votes = _digest(table_view.map), _digest(self.votes)
+        passed = table_view.auction.passed if table_view.auction else ()
         return {
             "track": _digest((table_view.status.track, table_view.status.step)),
             "ground": _digest((table_view.map.areas, table_view.map.open_areas)),
@@ -170,7 +171,7 @@ class Page:
             "legend": _digest((table_view.legend, board)),
             "plant-market": _digest((table_view.plant_market, table_view.auction)),
             "fuel-market": _digest((table_view.fuel_market, table_view.status.step)),
-            "players": _digest((table_view.players, table_view.status.direction)),
+            "players": _digest((table_view.players, table_view.status.direction, passed)),
             "calls": votes,
             "votes": votes,
             "meter": _digest(self.meter),

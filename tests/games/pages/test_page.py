@@ -141,6 +141,7 @@ def test_auction_box_shows_who_holds_the_bid_who_is_in_and_who_passed(look):
     game = GameFactory(players=4, after=["open 4 4", "bid 5", "pass"])
     words = words_of(look(game, "Ana"))
     assert "Highest bid 5 Elektro Bob Still in Ana Bob highest Dan to bid Passed Cid" in words
+    assert "3 Cid passed Cities 0" in words
 
 
 def test_those_who_have_powered_are_shown_with_what_they_earned(look):
