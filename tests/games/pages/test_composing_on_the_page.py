@@ -210,5 +210,28 @@ def test_tokens_in_the_market_stand_out_while_they_are_composed(look):
     assert page.count("token is-wanted") == 2
 
 
+def test_plant_is_chosen_in_the_market_and_shown_beside_its_bid(look, client):
+    game = GameFactory()
+    page = look(game, "Ana")
+    assert re.findall(r'class="offer" id="plant-(\d+)"', html_of(page)) == ["3", "4", "5", "6"]
+    chosen = client.get(link(page, "plant-4"))
+    assert "Open with plant 04" in words_of(chosen)
+    marked = re.findall(r'id="plant-(\d+)"[^>]*aria-current="true"', html_of(chosen))
+    assert marked == ["4"]
+    assert parts_of(look(game, "Ana", COMPOSING, action="open", plant=4, bid=4)) == {
+        *("plant-market", "announcement", "jump")
+    }
+
+
+def test_cities_of_a_plan_are_picked_on_the_map_while_a_plant_is_to_be_chosen(look):
+    game = GameFactory(after=ROUND)
+    name = game.seats.get(asked_at__isnull=False).name
+    page = html_of(look(game, name, plan="building"))
+    board, market = (re.search(rf'id="{part}"[^>]*hx-target="#([\w-]+)"', page) for part in ("board", "plant-market"))
+    assert board
+    assert market
+    assert (board[1], market[1]) == ("planning", "action-panel")
+
+
 def test_market_leads_nobody_to_buy_who_is_not_to(look):
     assert 'class="token" href' not in html_of(look(GameFactory(after=AUCTIONS), "Ana"))

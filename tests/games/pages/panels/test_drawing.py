@@ -247,7 +247,8 @@ def test_storage_takes_the_place_of_the_supply_and_notes_are_shown_as_they_are()
 
 def test_plants_of_the_market_have_signs_and_may_be_new_or_in_auction():
     plant = MarketPlant(plant_card(5), (Sign("discount", HOSTILE),), is_new=True)
-    shown = SimpleNamespace(actual=[plant], future=(), to_step3=None, cards_left=9)
+    offer = MarketPlant(plant_card(6), href="/?a&b", is_chosen=True)
+    shown = SimpleNamespace(actual=[plant, offer], future=(), to_step3=None, cards_left=9)
     market = SimpleNamespace(
         **vars(shown),
         **dict.fromkeys(("back", "shows_step3_card", "notes", "buried", "removed", "went")),
@@ -255,4 +256,5 @@ def test_plants_of_the_market_have_signs_and_may_be_new_or_in_auction():
     drawn = draw("plant_market", plant_market=market)
     assert 'class="came"' in drawn
     assert "+ new" in says(drawn)
+    assert 'id="plant-6" href="/?a&amp;b" hx-get="/?a&amp;b" aria-current="true"' in drawn
     assert escape(HOSTILE) in drawn
