@@ -5,7 +5,7 @@ from itertools import accumulate, combinations
 from math import atan2, cos, degrees, dist, hypot, radians
 
 import rules
-from games.board.geometry import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS, MAPS, geometry
+from games.board.geometry import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS, MAPS, NAME_HEIGHT, geometry
 from games.board.room import name_box, plate_box
 from tests.games.board.pictures import every_board
 from tools.cartography.marks import length_inside
@@ -119,10 +119,13 @@ def test_no_name_lies_on_a_cost(board):
 @every_board
 def test_no_line_runs_through_much_of_a_name(board):
     """A line may cross a corner of a name; the halo of the letters keeps it readable."""
-    crossed = sum(
-        length_inside(start, end, box) for box in names(board).values() for start, end in lines(board).values()
-    )
-    assert crossed < 100
+    crossed = {
+        (city, link): length_inside(start, end, box)
+        for city, box in names(board).items()
+        for link, (start, end) in lines(board).items()
+    }
+    assert sum(crossed.values()) < 100
+    assert [names for names, length in crossed.items() if length > 2.5 * NAME_HEIGHT] == []
 
 
 @every_board
