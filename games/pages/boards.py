@@ -25,7 +25,7 @@ def ground(request: HttpRequest, map: str, edition: str, areas: str, digest: str
     shown, _dot, still_open = areas.partition(".")
     chosen, open_areas = _checked(map, edition, shown, still_open)
     response = HttpResponse(ground_file(map, edition, chosen, open_areas), content_type="image/svg+xml")
-    response["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    response["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'"
     return _kept(response)
 
 

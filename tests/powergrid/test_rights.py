@@ -34,7 +34,9 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "rights.md"
 
 ARGUMENTS = {
     "app_label": "games",
+    "areas": "west",
     "content_type_id": "1",
+    "digest": "0",
     "edition": "classic",
     "game": "1",
     "key": "key",

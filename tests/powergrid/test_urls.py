@@ -32,6 +32,8 @@ PUBLIC = {
     "games:rules",
     "games:rules_of",
     "games:rules_of_edition",
+    "games:ground",
+    "games:relief",
     # What came with a mail: the address says who may do what.
     "games:act",
     "matchmaking:lobby",
@@ -87,7 +89,9 @@ PUBLIC = {
 
 ARGUMENTS = {
     "app_label": "games",
+    "areas": "west",
     "content_type_id": "1",
+    "digest": "0",
     "edition": "classic",
     "game": 1,
     "key": "key",

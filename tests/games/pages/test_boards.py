@@ -32,7 +32,9 @@ def test_areas_that_may_still_come_into_play_are_told_from_those_in_play(client)
         assert response.content == ground_file("germany", "classic", seen.areas, seen.open_areas)
 
 
-def test_browsers_keep_grounds_and_reliefs_and_share_them(client):
+def test_browsers_keep_grounds_and_reliefs_and_caches_share_them(client, ana, settings):
+    settings.RATE_LIMITS = True
+    client.force_login(ana)
     for address in (ground_address(picture()), relief_address("germany")):
         response = client.get(address)
         assert keeps(response) == FOREVER
@@ -42,7 +44,7 @@ def test_browsers_keep_grounds_and_reliefs_and_share_them(client):
 
 def test_ground_may_bring_its_style_and_nothing_else(client):
     policy = client.get(ground_address(picture()))["Content-Security-Policy"]
-    assert policy == "default-src 'none'; style-src 'unsafe-inline'"
+    assert policy == "default-src 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'"
 
 
 def ground(**changes):
