@@ -1,13 +1,34 @@
 import json
+from io import BytesIO
+from itertools import accumulate
 from math import hypot
 
+import msgspec
 import pytest
+from PIL import Image
 
+from tests import toyland
 from tools.cartography.areas import area_shapes
 from tools.cartography.layout import IS_ON_SIDE, lay_out
+from tools.cartography.maps import MapSource
 from tools.cartography.marks import length_inside
-from tools.cartography.plane import albers, area_of, as_path, clipped, simplified
-from tools.cartography.terrain import Atlas
+from tools.cartography.plane import (
+    albers,
+    albers_back,
+    area_of,
+    as_open_path,
+    as_path,
+    clipped,
+    inside,
+    simplified,
+    thinned,
+    tilted,
+    tilted_back,
+)
+from tools.cartography.relief import draw_relief
+from tools.cartography.terrain import Atlas, read_terrain
+
+RIVER = list(accumulate(toyland.RIVER, lambda at, step: (at[0] + step[0], at[1] + step[1])))
 
 SQUARE = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
 
@@ -27,6 +48,15 @@ def test_projection_keeps_areas():
     assert area_of(cell) == pytest.approx(area_of(farther))
 
 
+def test_way_back_from_the_paper_leads_to_the_same_place():
+    project, back = albers((48.5, 53.5), 10.4), albers_back((48.5, 53.5), 10.4)
+    assert back(project((14.2, 47.3))) == pytest.approx((14.2, 47.3))
+    for tilt in (0.0, 0.3):
+        there, again = tilted((0, 0, 100, 200), tilt), tilted_back((0, 0, 100, 200), tilt)
+        assert again(there((20, 30))) == pytest.approx((20, 30))
+        assert again(there((-40, 250))) == pytest.approx((-40, 250))
+
+
 def test_simplifying_keeps_ends_and_what_stands_out():
     assert simplified([(0, 0), (1, 0.1), (2, 5), (3, 0.1), (4, 0)], 1) == [(0, 0), (2, 5), (4, 0)]
 
@@ -36,8 +66,20 @@ def test_clipping_cuts_at_the_box():
     assert clipped(SQUARE, (11, 11, 20, 20)) == []
 
 
+def test_line_is_cut_into_the_parts_inside_a_box_and_first_points_beyond():
+    line = [(0, 0), (2, 0), (8, 0), (9, 0), (9, 5), (3, 5), (1, 5)]
+    assert list(inside(line, (-1, -1, 5, 6))) == [[(0, 0), (2, 0), (8, 0)], [(3, 5), (1, 5)]]
+
+
+def test_thinning_keeps_the_points_that_matter():
+    wavy = [(x, x % 2 / 2) for x in range(20)]
+    thin = thinned(wavy, lambda point: point[0] >= 15, 1)
+    assert thin == [wavy[0], wavy[14], *wavy[15:]]
+
+
 def test_paths_go_in_steps():
     assert as_path([SQUARE]) == "M0 0l10 0 0 10 -10 0z"
+    assert as_open_path([SQUARE[:3], SQUARE[:2]]) == "M0 0l10 0 0 10M0 0l10 0"
 
 
 def test_length_inside_a_box():
@@ -66,6 +108,63 @@ def test_neighbours_share_their_arc(tmp_path):
         "east": [[(0, 0), (5, 0), (5, 5), (0, 5)]],
     }
     assert dict(Atlas(path, list).shapes("countries", (1, -10, 10, 10))).keys() == {"east"}
+
+
+def test_lines_that_touch_a_window_are_joined_from_their_arcs(tmp_path):
+    rivers = [
+        {"type": "LineString", "arcs": [0, 1]},
+        {"type": "MultiLineString", "arcs": [[1], [2]]},
+    ]
+    topology = {
+        "transform": {"scale": [1, 1], "translate": [0, 0]},
+        "arcs": [[[0, 0], [1, 1]], [[1, 1], [1, 0]], [[50, 50], [1, 0]]],
+        "objects": {"rivers": {"geometries": rivers}},
+    }
+    path = tmp_path / "atlas.json"
+    path.write_text(json.dumps(topology))
+    lines = list(Atlas(path, list).lines("rivers", (-5, -5, 5, 5)))
+    assert lines == [[(0, 0), (1, 1), (2, 1)], [(1, 1), (2, 1)]]
+
+
+@pytest.fixture(scope="module")
+def toyland_atlas(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("atlas")
+    toyland.write_atlas(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def terrain(toyland_atlas):
+    source = msgspec.convert(toyland.facts()["atlas"], MapSource)
+    return read_terrain(source, toyland_atlas, [(city["lon"], city["lat"]) for city in toyland.CITIES])
+
+
+def test_rivers_and_degrees_go_on_to_the_edge_of_the_stage(terrain):
+    [river] = terrain.rivers
+    assert [terrain.find(point) for point in river] == [pytest.approx(point, abs=0.1) for point in RIVER]
+    left, top, right, bottom = terrain.stage
+    across = [point for line in terrain.graticule for point in line]
+    assert min(x for x, _y in across) < left + 40
+    assert max(x for x, _y in across) > right - 40
+    assert min(y for _x, y in across) < top + 40
+    assert max(y for _x, y in across) > bottom - 40
+
+
+def test_relief_has_light_and_shade_on_land_and_nothing_on_the_sea(terrain, toyland_atlas):
+    relief = Image.open(BytesIO(draw_relief(terrain, toyland_atlas))).convert("RGBA")
+    left, top, right, bottom = terrain.stage
+    assert relief.width / relief.height == pytest.approx((right - left) / (bottom - top), rel=0.01)
+
+    def on_relief(east, north):
+        x, y = terrain.place((east, north))
+        return round((x - left) * relief.width / (right - left)), round((y - top) * relief.height / (bottom - top))
+
+    sea, land = on_relief(-1, 49), [on_relief(east / 10, 49) for east in range(10, 70)]
+    assert relief.getpixel(sea)[3] == 0
+    assert min(relief.getpixel(at)[3] for at in land) > 240
+    shades = [relief.getpixel(at)[0] for at in land]
+    assert min(shades) < 118
+    assert max(shades) > 138
 
 
 def test_areas_fill_the_paper_without_a_gap():

@@ -89,7 +89,7 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
     west, south, east, north = map(round, wide)
     lines: list[list[Point]] = [[(x, y / 2) for y in range(2 * south, 2 * north)] for x in _fives(west, east)]
     lines += [[(x / 2, y) for x in range(2 * west, 2 * east)] for y in _fives(south, north)]
-    degrees = (simplified([*map(place, line)], source.tolerance / 2) for line in lines)
+    degrees = (part for line in lines for part in inside([*map(place, line)], stage))
     return Terrain(
         width,
         height,
@@ -98,7 +98,7 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
         land=_on(stage, (ring for rings in others for ring in rings), LEAST_ISLAND),
         lakes=_on(stage, inland, LEAST_LAKE),
         rivers=[part for line in water.lines("rivers", wide) for part in inside(line, stage)],
-        graticule=[part for line in degrees for part in inside(line, stage)],
+        graticule=[simplified(part, source.tolerance / 2) for part in degrees],
         place=place,
         find=find,
     )
