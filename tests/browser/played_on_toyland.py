@@ -26,7 +26,7 @@ def test_table_game_result_rules_and_record_of_a_new_board(page_of, ana, monkeyp
     expect(page.get_by_text("Toyland has 4 areas with 3 cities each. With 2 players, 3 of them")).to_be_visible()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/games/*/")
-    expect(page.locator("svg.pieces .city")).to_have_count(12)
+    expect(page.locator("svg.pieces .city")).to_have_count(9)
 
     game, shown = Game.objects.get(), set[type[rules.Action]]()
     while not game.is_over:

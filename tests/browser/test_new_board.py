@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[2]
 EVERY_BOARD = (
     "tests/rules/test_areas.py",
     "tests/games/board",
+    "tests/games/pages/test_boards.py",
     "tests/games/pages/test_rulebook.py",
     "tests/powergrid/test_templates.py",
 )
