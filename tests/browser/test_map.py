@@ -16,7 +16,7 @@ LEAST_TYPE = 9
 
 VIEW = "() => document.querySelector('.pieces').getAttribute('viewBox').split(' ').map(Number)"
 
-TYPE = """() => [...document.querySelectorAll('.pieces :is(.cost text, .name, text.price)')]
+TYPE = """() => [...document.querySelectorAll('.pieces :is(.cost text, .name, .tag text)')]
   .filter((text) => text.checkVisibility())
   .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])"""
 
@@ -253,7 +253,7 @@ def test_finger_presses_once_to_look_and_once_more_to_choose(build_page):
 def assert_beside(page: Page, city: str) -> None:
     """Whether the card lies in the frame, and not on its city."""
     frame, shown = page.locator("#map").bounding_box(), card(page).bounding_box()
-    met = page.locator(f"#city-{city} .capsule").bounding_box()
+    met = page.locator(f"#city-{city} .plate").bounding_box()
     assert frame
     assert shown
     assert met

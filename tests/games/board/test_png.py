@@ -169,7 +169,7 @@ def drawn_as_a_whole(seen):
     """What the page shows, but its relief, as an image of the whole map."""
     size = geometry(seen.map, seen.edition)
     ground = draw_ground(seen.map, seen.edition, seen.areas, seen.open_areas)
-    pieces = re.sub("<defs>.*?</defs>|<image [^>]*>", "", draw_map(seen).removesuffix("</svg>").partition(">")[2])
+    pieces = re.sub("<image [^>]*>", "", draw_map(seen).removesuffix("</svg>").partition(">")[2])
     return png._whole(size, ground + pieces).convert("RGB")
 
 

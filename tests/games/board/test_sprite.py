@@ -30,7 +30,7 @@ def test_sprite_has_every_piece_that_is_drawn_and_no_other(sprite):
     plants = [draw_plant(number) + draw_plant_strip(number, ()) for number in rules.PLANTS]
     signs = [draw_piece(piece) for piece in ("money", "phase-bureaucracy")]
     drawn = asked_for("".join([*plants, *map(icon, KINDS), *map(house, HOUSES), *signs]))
-    phases = {f"phase-{phase}" for phase in ("order", "auction", "fuel", "building")}
+    phases = {f"phase-{phase}" for phase in ("order", "auction", "resources", "building")}
     assert len(ids) == len(set(ids))
     assert set(ids) == drawn | phases
 
