@@ -157,8 +157,8 @@ def _as_far_as_known(state: rules.State, game: Game) -> rules.State:
 
 def tried_sight(
     state: rules.State,
-    seats: Sequence[Seat],
-    mine: Seat,
+    table: panels.Companies,
+    viewer: rules.Seat,
     names: Names,
     *,
     asked: rules.Seat | None,
@@ -168,12 +168,13 @@ def tried_sight(
 ) -> TableView:
     """A position that the owner of a seat tries: they see what that seat would, for any seat that they decide for.
 
+    :param viewer: the seat of the owner.
     :param asked: the seat they decide for, whose network stands out; none where the line has ended.
     :param panel: what they are composing.
     :param tells_money: whether the viewer may know how much that seat has.
     """
-    table, view = panels.companies(seats, mine), _with_money_still_hidden(_view(state, mine))
-    seat = rules.Seat(mine.number) if asked is None else asked
+    view = _with_money_still_hidden(rules.view(state, viewer))
+    seat = viewer if asked is None else asked
     picture = map_picture(
         replace(view, seat=seat),
         [company.name for company in table],

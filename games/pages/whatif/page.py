@@ -74,6 +74,11 @@ class WhatIfPage:
     proposals: tuple[Proposal, ...]
 
     @property
+    def map_key(self) -> str:
+        """What scripts keep the view of its map by."""
+        return f"what-if-{self.game.pk}"
+
+    @property
     def address(self) -> str:
         """Where it is shown; with what is composed behind it."""
         return address(self.game, self.number)
@@ -169,8 +174,8 @@ def look(
     refusal = turn.objection if turn else None
     table_view = tried_sight(
         state,
-        list(game.seats.all()),
-        mine,
+        panels.companies(list(game.seats.all()), mine),
+        rules.Seat(mine.number),
         names,
         asked=asked,
         powered=line.powered(number),

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 import rules
 from games.models import Action, Game, StandingPlan, WhatIf
+from games.pages import panels
 from games.pages.table_view import tried_sight
 from games.story.names import Names
 from games.turns import whatif
@@ -334,7 +335,14 @@ def test_the_end_of_a_game_that_is_only_tried_shows_no_hidden_money():
     _record, over = selfplay.play_game(HIDES_MONEY, 3, "1")
     seats = list(game.seats.all())
     table_view = tried_sight(
-        over, seats, seats[1], Names.of(game), asked=None, powered={}, panel=None, tells_money=True
+        over,
+        panels.companies(seats, seats[1]),
+        rules.Seat(1),
+        Names.of(game),
+        asked=None,
+        powered={},
+        panel=None,
+        tells_money=True,
     )
     assert {row.company.name for row in table_view.players if row.money is not None} == {"Bob"}
     assert table_view.result is None
