@@ -29,6 +29,7 @@ from games.pages.game.plans_views import (
 from games.pages.game.proof import fair_deck, proof
 from games.pages.game.talk_views import notes, say
 from games.pages.game.views import detail, play, players, updates
+from games.pages.lessons.views import learn, lesson
 from games.pages.past.views import board_picture, history, position_note
 from games.pages.result.curves import curves
 from games.pages.result.page import result
@@ -49,6 +50,8 @@ urlpatterns = [
     path("rules/", rules, name="rules"),
     path("rules/<slug:edition>/", rules_of_edition, name="rules_of_edition"),
     path("rules/<slug:edition>/<slug:map>/", rules_of, name="rules_of"),
+    path("learn/", learn, name="learn"),
+    path("learn/<slug:slug>/", lesson, name="lesson"),
     # Names may hold signs that mean something in an address; a slash is the only one that none can hold.
     path("players/<path:name>/", profile, name="profile"),
     path("act/<str:token>/", act, name="act"),

@@ -96,7 +96,7 @@ OF_PICTURES = {"games:board_picture", "games:ground", "games:relief"}
 """Caches may keep these for everybody, so nothing may depend on who asks."""
 OF_FEEDS = {"games:deadlines", "notifications:feed"}
 OF_NEWS = {"games:updates", "games:dashboard_updates"}
-OF_MOVES = {"games:play", "games:what_if_play", "games:wish_for_areas"}
+OF_MOVES = {"games:play", "games:what_if_play", "games:lesson", "games:wish_for_areas"}
 COUNTED_BY_ALL = {
     "matchmaking:create": "open_table",
     "matchmaking:join": "join_table",

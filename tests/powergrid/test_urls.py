@@ -30,6 +30,9 @@ PUBLIC = {
     "games:fair_deck",
     "games:profile",
     "games:rules",
+    # Nothing of the tutorial is stored but in the reader's own session.
+    "games:learn",
+    "games:lesson",
     "games:rules_of",
     "games:rules_of_edition",
     "games:ground",
@@ -103,6 +106,7 @@ ARGUMENTS = {
     "pk": 1,
     "provider_id": "openid",
     "secret": "secret",
+    "slug": "auction",
     "token": "token",
     "uidb36": "1",
     "url": "nowhere",
