@@ -7,7 +7,6 @@ import rules
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PHONE
 from tests.browser.steps import pick
-
 from tests.factories import GameFactory, play_on, play_until
 from tests.games.scripts import BUILDINGS, PURCHASES
 

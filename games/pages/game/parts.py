@@ -82,8 +82,5 @@ def send(
 
 
 def _draw(request: VisitorRequest, page: object, part: str, template: str) -> str:
-    if part in ON_DESKS:
-        template = "games/desk.html"
-    elif part in IN_PLANS:
-        template = "games/plans/plans.html"
+    template = "games/plans/plans.html" if part in IN_PLANS else template
     return draw_part(request, template, part, {"page": page, "oob": part != request.htmx.target})

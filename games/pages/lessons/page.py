@@ -53,7 +53,6 @@ class LessonPage:
     next_game: ClassVar[None] = None
     begins: ClassVar[None] = None
     hides_money: ClassVar[bool] = False
-    has_new_ground: ClassVar[bool] = False
     is_own: ClassVar[bool] = True
     """What the parts that it shares with other pages of games ask for."""
 

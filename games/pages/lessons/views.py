@@ -21,10 +21,7 @@ from games.pages.problem import Problem
 
 TEMPLATE = "games/lesson.html"
 
-PARTS = (
-    *("action-panel", "line", "news"),
-    *("status", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
-)
+PARTS = ("action-panel", "line", "news", *parts.ON_DESKS)
 """What changes with a press."""
 
 
