@@ -96,7 +96,7 @@ function toolBoxes() {
 const boxOf = (element) => {
   const frame = holder.getBoundingClientRect();
   const shapes = [...element.querySelectorAll(".plate, .tag rect, .house, circle")].map((shape) => shape.getBoundingClientRect());
-  const { left, right, top, bottom } = shapes.find(({ width }) => width);
+  const { left, right, top, bottom } = shapes.find(({ width }) => width) ?? shapes[0];
   return { left: left - frame.left, right: right - frame.left, top: top - frame.top, bottom: bottom - frame.top };
 };
 

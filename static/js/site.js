@@ -34,12 +34,14 @@ refused?.focus({ preventScroll: true });
 
 // Each answer says which release gave it and what is announced. An open page follows, but never reloads by itself: that
 // would take what is being written.
-let { release, said } = sentences;
+let { said } = sentences;
+let isOld = false;
 
 document.addEventListener("htmx:beforeOnLoad", ({ detail: { xhr } }) => {
   const [newRelease, newSaid] = ["Site-Release", "Site-Said"].map((name) => xhr.getResponseHeader(name));
-  if (newRelease && newRelease !== release) {
-    release = newRelease;
+  // Once: while one version takes the place of another, either may answer.
+  if (newRelease && newRelease !== sentences.release && !isOld) {
+    isOld = true;
     sayNewer();
   }
   if (newSaid && newSaid !== said) {

@@ -30,6 +30,11 @@ def open_drawer(page: Page) -> None:
     page.get_by_role("button", name="More about this game").click()
 
 
+def show(page: Page, part: str) -> None:
+    """Turn to a part of the page of a game on a phone: ``board``, ``markets``, ``players`` or ``story``."""
+    page.locator(f"#tab-{part}").check()
+
+
 def open_more(page: Page) -> None:
     """Unfold what the form for a new table asks besides board, players and pace."""
     page.locator(".more-choices > summary").click()

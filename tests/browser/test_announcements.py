@@ -49,9 +49,15 @@ def test_an_open_page_offers_to_reload_when_a_new_version_is_in_place(page_of, b
     page = page_of(bob)
     page.goto(GameFactory(after=AUCTIONS).get_absolute_url())
     page.locator(".say textarea").fill("Half a thought")
-    settings.RELEASE_STAMP = "another"
+    ours, settings.RELEASE_STAMP = settings.RELEASE_STAMP, "another"
     page.get_by_label("oil", exact=True).fill("2")
     expect(page.locator("#toasts")).to_contain_text("A new version of this site is in place.")
+    expect(page.locator("#confirm")).to_have_text("Buy 2 oil for 6")
+    settings.RELEASE_STAMP = ours
+    page.get_by_label("oil", exact=True).fill("1")
+    expect(page.locator("#confirm")).to_have_text("Buy 1 oil for 3")
+    settings.RELEASE_STAMP = "another"
+    page.get_by_label("oil", exact=True).fill("2")
     expect(page.locator("#confirm")).to_have_text("Buy 2 oil for 6")
     page.get_by_label("oil", exact=True).fill("1")
     expect(page.locator("#confirm")).to_have_text("Buy 1 oil for 3")

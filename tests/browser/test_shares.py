@@ -10,7 +10,7 @@ from matchmaking.models import Table
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
-from tests.browser.steps import open_more
+from tests.browser.steps import open_drawer, open_more
 from tests.extent import each_once
 from tests.factories import TableFactory, UserFactory
 
@@ -67,6 +67,7 @@ def test_words_are_added_without_a_script(page_of, ana, bob):
     page.get_by_role("button", name="Join").click()
     page.wait_for_url("**/games/*/")
     expect(page.locator("#seal")).to_contain_text("Bob: last one")
+    open_drawer(page)
     page.get_by_role("link", name="Where the cards come from").click()
     expect(page.get_by_text("The deck is sealed.")).to_be_visible()
 

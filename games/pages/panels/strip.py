@@ -81,7 +81,7 @@ class Status:
 def status(view: rules.View, thresholds: rules.Thresholds, waiting: Waiting | None) -> Status:
     largest = max(len(company.cities) for company in view.companies)
     step2_at = thresholds.step2 or None if view.step == 1 else None
-    marks = {thresholds.step2: "step2", thresholds.end: "end"}
+    marks = {thresholds.end: "end"} | ({thresholds.step2: "step2"} if thresholds.step2 else {})
     is_setup = view.phase is rules.Phase.SETUP
     return Status(
         is_setup=is_setup,

@@ -219,7 +219,7 @@ def test_plant_is_chosen_in_the_market_and_shown_beside_its_bid(look, client):
     marked = re.findall(r'id="plant-(\d+)"[^>]*aria-current="true"', html_of(chosen))
     assert marked == ["4"]
     assert parts_of(look(game, "Ana", COMPOSING, action="open", plant=4, bid=4)) == {
-        *("plant-market", "announcement", "jump")
+        *("plant-market", "announcement")
     }
 
 

@@ -32,7 +32,7 @@ def test_position_shows_the_board_as_it_stood_and_what_had_just_happened(look_ba
     assert f"After action {len(AUCTIONS)} of {game.sequence}" in words
     assert "Cid put plant 05 up for auction at 5 Elektro." in words
     assert "Round 1 Step 1" in words
-    assert "largest network 1" in words_of(look_back(game, game.sequence))
+    assert "Largest network: 1" in words_of(look_back(game, game.sequence))
 
 
 def test_start_is_position_zero(look_back):

@@ -115,7 +115,7 @@ def test_page_of_a_long_game_costs_at_most_twelve_queries(look, django_assert_ma
 def test_strip_says_where_the_game_stands_and_whom_it_waits_for(look):
     words = words_of(look(GameFactory(after=AUCTIONS), "Ana"))
     assert "Round 1 Step 1" in words
-    assert "The largest network has 0 cities. Step 2 begins at 7, the end at 17." in words
+    assert "Largest network: 0. Step 2 begins at 7 cities, the end at 17." in words
     assert "The game waits for: Bob asked just now" in words
 
 
@@ -127,7 +127,7 @@ def test_strip_names_what_was_agreed_on(look):
 
 def test_first_game_ends_at_seven_cities_without_steps(look):
     words = words_of(look(GameFactory(options=rules.Options(first_game=True))))
-    assert "The largest network has 0 cities. The end begins at 7." in words
+    assert "Largest network: 0. The end begins at 7 cities." in words
     assert "26 cards left" in words
     assert "then Step 3" not in words
 

@@ -55,7 +55,7 @@ def test_news_replace_every_part_but_for_the_page(poll):
 def test_ground_of_the_map_is_sent_again_only_when_areas_come_into_play(open_page, follow):
     game = GameFactory(options=rules.Options(areas="draft"), after=DRAFT[:-1])
     page = open_page(game, "Ana")
-    play_on(game, DRAFT[-1])
+    game = play_on(game, DRAFT[-1])
     assert "ground" in parts_of(follow(game, "Ana", page))
     page = open_page(game, "Ana")
     play_on(game, "open 4 4")
