@@ -1,4 +1,4 @@
-"""Small shapes: a house for each seat and the Trust, an icon for each fuel. Each is told apart without its colour.
+"""Small shapes: an emblem for each seat and the Trust, an icon for each fuel. Each is told apart without its colour.
 
 All are path data round (0, 0), at most 14 units high and wide.
 """
@@ -106,11 +106,9 @@ ICONS = {
     "oil": "M0-7C2.4-3.6 5-1 5 1.9a5 5 0 0 1-10 0C-5-1-2.4-3.6 0-7z",
     "garbage": "M-6-5.4h4.2v-1.5h3.6v1.5H6v2.1H-6zM-5.1-2.1H5.1L4.2 6.9H-4.2z",
     "uranium": _trefoil(7, 2.7),
-    "eco": "M6.6-6.8C7.6 2 3.6 6.3-2.4 5.6L-5 7.2L-6.6 6.2L-4.3 3.6C-7.4-3-2-6.6 6.6-6.8z",
-    "fusion": _star(4, 7, 2.6),
     "city": "M0-6.8L7-.6H5.2V6.2H-5.2V-.6H-7z",
 }
-"""The fuels, what runs without fuel, and a supplied city."""
+"""The fuels in one colour, for charts and marks on maps, and a supplied city."""
 
 _DISC = "M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z"
 _HOLES = "M-4.4 0a1.6 1.6 0 1 1 3.2 0a1.6 1.6 0 1 1-3.2 0zM1.2 0a1.6 1.6 0 1 1 3.2 0a1.6 1.6 0 1 1-3.2 0z"
