@@ -29,7 +29,7 @@ from jinja2.utils import missing, pass_context, pass_eval_context
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]  # what its escape calls
 
 from accounts import social, times
-from games.board import glyphs, map, plants, sprite, words
+from games.board import glyphs, map, plants, symbols, words
 from games.models.people import profile_of
 from games.pages import charts
 from games.pages.panels.pieces import signed
@@ -229,7 +229,7 @@ GLOBALS: dict[str, Any] = {
     "icon": glyphs.icon,
     "house": glyphs.house,
     "map_key": words.map_key,
-    "draw_piece": sprite.draw_piece,
+    "draw_piece": symbols.draw_piece,
     "draw_plant": plants.draw_plant,
     "draw_plant_strip": plants.draw_plant_strip,
     "draw_map": map.draw_map,

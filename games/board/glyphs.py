@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from games.board.sprite import draw_piece
+from games.board.symbols import draw_piece
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

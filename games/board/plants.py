@@ -6,7 +6,7 @@ from functools import cache
 from django.utils.safestring import SafeString, mark_safe
 
 import rules
-from games.board.sprite import use
+from games.board.symbols import use
 
 _CARD_HOUSE = "M101 121L117 134H113V153H89V134H85z"
 _STRIP_HOUSE = "M101 5L114 16H111V30H91V16H88z"

@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.board.plants import draw_plant, draw_plant_strip
-from games.board.sprite import SPRITE, draw_piece, use
+from games.board.symbols import SYMBOLS, draw_piece, use
 from powergrid import jinja
 from tests.factories import GameFactory, TableFactory, play_to_the_end
 
@@ -60,4 +60,4 @@ def test_pages_ask_for_few_files_and_work_with_them(page_of, ana):
         expect(page.locator(sign).first).to_be_attached()
         counts = Counter(asked)
         assert all(0 < counts[kind] <= MOST for kind in KINDS), (address, counts)
-    assert pieces == {static(SPRITE)}
+    assert pieces == {static(SYMBOLS)}

@@ -9,10 +9,10 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 import rules
 from games.models import Game
-from tests.browser.steps import open_drawer, show
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
+from tests.browser.steps import open_drawer, show
 from tests.extent import each_once
 from tests.factories import GameFactory, play_until
 from tests.games.scripts import AUCTIONS, ROUND

@@ -123,7 +123,8 @@ def place_the_first_houses(browsers: dict[str, Page], game: Game) -> None:
     for number, (name, text) in enumerate(zip(PLACERS, TRUST_HOUSES, strict=True), start=1):
         page, city = browsers[name], text.removeprefix("trust ")
         expect(asked(page)).to_contain_text(f"Place house {number} of 6 for the Trust")
-        page.locator(f"#city-{city} .plate" if number % 2 else f"#pick-{city}").click()
+        way = f"#city-{city} :is(.plate, .tag rect)" if number % 2 else f"#pick-{city}"
+        page.locator(way).locator("visible=true").first.click()
         expect(page.locator(f'#board [data-city="{city}"] .house.ghost.seat-trust')).to_be_visible()
         panel(page).get_by_role("button", name=re.compile("^Place it in")).click()
         for each in browsers.values():

@@ -9,14 +9,14 @@ from django.contrib.staticfiles import finders
 import rules
 from games.board.glyphs import HOUSES, house, icon
 from games.board.plants import draw_plant, draw_plant_strip
-from games.board.sprite import SPRITE, draw_piece
+from games.board.symbols import SYMBOLS, draw_piece
 
 KINDS = sorted({plant.kind for plant in rules.PLANTS.values()})
 
 
 @pytest.fixture(scope="module")
-def sprite():
-    path = finders.find(SPRITE)
+def symbols():
+    path = finders.find(SYMBOLS)
     assert path
     return ElementTree.parse(path).getroot()
 
@@ -25,8 +25,8 @@ def asked_for(drawn: str) -> set[str]:
     return set(re.findall(r'<use href="[^"]*/pieces\.svg#([\w-]+)"', drawn))
 
 
-def test_sprite_has_every_piece_that_is_drawn_and_no_other(sprite):
-    ids = [symbol.get("id") for symbol in sprite]
+def test_file_has_every_piece_that_is_drawn_and_no_other(symbols):
+    ids = [symbol.get("id") for symbol in symbols]
     plants = [draw_plant(number) + draw_plant_strip(number, ()) for number in rules.PLANTS]
     signs = [draw_piece(piece) for piece in ("money", "phase-bureaucracy")]
     drawn = asked_for("".join([*plants, *map(icon, KINDS), *map(house, HOUSES), *signs]))
@@ -35,8 +35,8 @@ def test_sprite_has_every_piece_that_is_drawn_and_no_other(sprite):
     assert set(ids) == drawn | phases
 
 
-def test_pieces_need_nothing_that_a_browser_may_not_find_through_use(sprite):
-    for element in sprite.iter():
+def test_pieces_need_nothing_that_a_browser_may_not_find_through_use(symbols):
+    for element in symbols.iter():
         assert not {"style", "class"} & set(element.attrib)
         assert not any("url(" in value for value in element.attrib.values())
 

@@ -8,13 +8,13 @@ from functools import cache
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
-SPRITE = "img/pieces.svg"
+SYMBOLS = "img/pieces.svg"
 
 
 @cache
 def use(piece: str, box: str = "") -> str:
     """A piece within an SVG; ``box`` is where and how large, as attributes."""
-    return f'<use href="{static(SPRITE)}#{piece}"{box and f" {box}"}/>'
+    return f'<use href="{static(SYMBOLS)}#{piece}"{box and f" {box}"}/>'
 
 
 @cache
