@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 import rules
 from games.models import Game
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import assert_accessible, assert_is_for_everybody
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits
 from tests.extent import each_once
@@ -37,6 +37,17 @@ def test_result_fits_and_can_be_read_by_all(page_of, ana, over, size, scheme):
         table.evaluate("details => { details.open = true; }")
     assert_fits(page)
     assert_accessible(page)
+
+
+@each_once(size=SIZES, scheme=SCHEMES)
+def test_podium_and_rematch_are_in_the_first_screen_of_a_game(page_of, ana, over, size, scheme):
+    page = page_of(ana, viewport=SCREENS[size], color_scheme=scheme)
+    page.goto(over.get_absolute_url())
+    again, steps = page.get_by_role("button", name="Rematch", exact=True), page.locator(".podium .step")
+    expect(steps).to_have_count(3)
+    for seen in (*steps.all(), again):
+        expect(seen).to_be_in_viewport(ratio=1)
+    assert_is_for_everybody(page)
 
 
 def test_curve_stands_out_by_keyboard_and_without_scripts(page_of, ana, over):

@@ -1,7 +1,7 @@
 """How a game ended, as one value: the standing, what each could power and why, what decided it, and its curves."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from django.http import HttpResponse
@@ -11,9 +11,11 @@ from django.views.decorators.http import require_safe
 
 import rules
 from accounts.requests import VisitorRequest
+from games.board.picture import MapPicture, map_picture
 from games.models import Game, Seat
 from games.pages import panels
 from games.pages.access import get_game_or_404, log_in_to_see
+from games.pages.charts import Chart
 from games.pages.game.rematch import Rematch, rematch
 from games.pages.panels.ending import Result
 from games.pages.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card
@@ -42,7 +44,8 @@ class PoweringRow:
 class ResultPage:
     """How a game ended. ``result`` is None where it never came to its end, so that nobody has won.
 
-    ``rematch`` is another practice game like this one, where it was one.
+    ``course`` is the chart beside the map, of the cities of each; None where nothing was done. ``rematch`` is another
+    practice game like this one, where it was one.
     """
 
     is_result: ClassVar[bool] = True
@@ -51,7 +54,9 @@ class ResultPage:
     mine: Seat | None
     terms: tuple[str, ...]
     rounds: int
+    picture: MapPicture
     result: Result | None
+    course: Chart | None
     powering: tuple[PoweringRow, ...]
     moments: tuple[Moment, ...]
     curves: Curves
@@ -71,16 +76,19 @@ def result(request: VisitorRequest, pk: int) -> HttpResponse:
 def look(game: Game, mine: Seat | None) -> ResultPage:
     leading = history.in_force(history.positions(game))
     state = leading[-1].state
-    table = panels.companies(list(game.seats.all()), mine)
+    table, view = panels.companies(list(game.seats.all()), mine), rules.view(state)
+    curves = curves_of(game, mine, leading)
     return ResultPage(
         game=game,
         mine=mine,
         terms=panels.terms(state.options, state.setup.players),
         rounds=state.round,
-        result=panels.result(rules.view(state), table),
+        picture=map_picture(view, [company.name for company in table], new=()),
+        result=panels.result(view, table),
+        course=next(iter(curves.charts), None),
         powering=tuple(_powering(state, table)),
         moments=decisive(leading, Names.of(game)),
-        curves=curves_of(game, mine, leading),
+        curves=replace(curves, charts=curves.charts[1:]),
         rematch=rematch(game, mine, state),
     )
 

@@ -44,7 +44,7 @@ def test_page_has_the_standing_and_what_decided_it(over, client):
     assert f"{page.result.headline}" in shown
     assert page.result.reason in shown
     for row in page.result.rows:
-        assert f"{row.company.name} {row.powered} {row.money} {row.cities}" in shown
+        assert f"{row.company.name} Powered {row.powered} Elektro {row.money} Cities {row.cities}" in shown
 
 
 @pytest.mark.rule("END-3")
