@@ -27,6 +27,16 @@ def test_refusal_shows_its_rule_in_another_tab_and_what_is_composed_stays(page_o
     expect(page.get_by_role("spinbutton", name="oil")).to_have_value("20")
 
 
+def test_five_phases_are_on_the_first_screen(new_context):
+    page = new_context().new_page()
+    page.set_viewport_size(SCREENS["laptop"])
+    read(page, "recharged", "benelux")
+    phases = page.locator(".phase")
+    expect(phases).to_have_count(5)
+    for phase in phases.all():
+        expect(phase).to_be_in_viewport(ratio=1)
+
+
 def test_contents_show_what_is_read_and_lead_on(new_context):
     page = new_context().new_page()
     read(page, "recharged", "usa")

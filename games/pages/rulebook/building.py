@@ -17,6 +17,8 @@ ANA, BOB = "Ana", "Bob"
 OWN, OTHER = rules.Seat(0), rules.Seat(1)
 MARGIN, LEAST_WIDTH = 60, 440
 """Between the example's cities and the edge of its picture, and across it: in units of the drawing."""
+CLOSE_MARGIN, CLOSE_WIDTH = 36, 200
+"""The same where only what Ana does first is to be seen."""
 
 
 class CityRow(NamedTuple):
@@ -39,13 +41,18 @@ class Attempt(NamedTuple):
 
 
 def building_example(options: rules.Options) -> Example:
-    """Who is where, in words and drawn, and what Ana could build. ``window`` is the part of the map to look at."""
+    """Who is where, in words and drawn, and what Ana could build. ``window`` is the part of the map to look at.
+
+    ``step`` is the picture of a city that she reaches without passing Bob's, and ``close_by`` the part to look at.
+    """
     corner = facts(options.map).example
     state = _position(options, corner)
     return {
         "own": _names(state, corner.own),
         "others": _names(state, corner.others),
-        "picture": _picture(state, corner),
+        "picture": _picture(state, corner, corner.empty[2]),
+        "step": _picture(state, corner, corner.empty[1]),
+        "close_by": _window(options, (*corner.own, *corner.others, corner.empty[1]), CLOSE_MARGIN, CLOSE_WIDTH),
         "window": _window(options, (*corner.own, *corner.others, *corner.empty)),
         "attempts": tuple(_attempts(state, corner)),
     }
@@ -90,9 +97,9 @@ def _names(state: rules.State, cities: Sequence[str]) -> str:
     return in_words(state.board.cities[city].name for city in cities)
 
 
-def _picture(state: rules.State, corner: Corner) -> MapPicture:
-    """The way past Bob's city stands out."""
-    (offer,) = rules.quote(state, OWN, (corner.empty[2],)).steps
+def _picture(state: rules.State, corner: Corner, city: str) -> MapPicture:
+    """Ana has composed to build in a city, and her way there stands out."""
+    (offer,) = rules.quote(state, OWN, (city,)).steps
     standing = dict.fromkeys(corner.own, OWN) | dict.fromkeys(corner.others, OTHER)
     return MapPicture(
         map=state.options.map,
@@ -101,17 +108,23 @@ def _picture(state: rules.State, corner: Corner) -> MapPicture:
         step=1,
         names=(ANA, BOB),
         houses={city: (House(seat, 10),) for city, seat in standing.items()},
+        networks={
+            seat: rules.paid_links(state.board, state.areas, tuple(cities))
+            for seat, cities in ((OWN, corner.own), (OTHER, corner.others))
+        },
         seat=OWN,
         planned={offer.city: Offer(offer.city, offer.slot, offer.cost, "", offer.path)},
     )
 
 
-def _window(options: rules.Options, cities: Sequence[str]) -> Window:
+def _window(
+    options: rules.Options, cities: Sequence[str], margin: int = MARGIN, least_width: int = LEAST_WIDTH
+) -> Window:
     """The part of the map round some cities, in the shape of a picture, as far as the map goes."""
     drawn = geometry(options.map, options.edition)
     xs, ys = zip(*(drawn.cities[city].at for city in cities), strict=True)
-    width = max(max(xs) - min(xs) + 2 * MARGIN, LEAST_WIDTH)
-    height = max(max(ys) - min(ys) + 2 * MARGIN, width / 2)
+    width = max(max(xs) - min(xs) + 2 * margin, least_width)
+    height = max(max(ys) - min(ys) + 2 * margin, width / 2)
     left, top = _edge(min(xs), max(xs), width, drawn.width), _edge(min(ys), max(ys), height, drawn.height)
     return left, top, width, height
 

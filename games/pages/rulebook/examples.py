@@ -1,6 +1,6 @@
 """Worked examples of auctions and of fuel."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, takewhile
@@ -40,13 +40,14 @@ class Examples:
         opening = start(self.options)
         names = self._names(opening)
         positions = list(_play(opening))
-        happened = chain.from_iterable(state.happened for state in positions)
+        happened = list(chain.from_iterable(state.happened for state in positions))
         auctions = takewhile(lambda event: not isinstance(event, events.PhaseBegan), happened)
         first, count = opening.order[0], opening.setup.players
         return {
             "order": names.players(opening.order),
             "seats": names.players((first + place) % count for place in range(count)),
             "lines": [line.words for line in sentences.lines(auctions, names)],
+            "bids": list(_first_bids(happened)),
             "sale": _first_sale(opening, positions),
         }
 
@@ -65,7 +66,7 @@ class Examples:
             for kind, count in wanted.items()
         ]
 
-    @property
+    @cached_property
     def building(self) -> Example:
         return building_example(self.options)
 
@@ -82,6 +83,7 @@ class Examples:
             "left": Names.fuel(fuel - powering.burnt),
             "output": sum(rules.PLANTS[run.number].powers for run in powering.action.plants),
             "income": rules.payment(powering.cities),
+            "running": [(number, (rules.PLANTS[number].kind,) * rules.PLANTS[number].need) for number in plants],
         }
 
     @property
@@ -169,6 +171,14 @@ def _plants_offered(state: rules.State) -> tuple[rules.PlantOffer, ...]:
 
 def _act(state: rules.State, action: rules.Action) -> rules.State:
     return rules.apply(state, state.to_move[0], action)
+
+
+def _first_bids(happened: Iterable[rules.Event]) -> Iterator[tuple[int, int]]:
+    """Who bids how much in the first auction."""
+    for event in takewhile(lambda event: not isinstance(event, events.PlantBought), happened):
+        match event:
+            case events.AuctionOpened(seat=seat, bid=amount) | events.BidMade(seat=seat, amount=amount):
+                yield seat, amount
 
 
 def _first_sale(opening: rules.State, positions: list[rules.State]) -> Example:
