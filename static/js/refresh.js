@@ -50,7 +50,18 @@ document.addEventListener(
   true,
 );
 
-document.addEventListener("asked-anew", () => kept.delete("city-choices"));
+// On a phone, what is asked next is chosen on the board or in the markets.
+document.addEventListener("asked-anew", () => {
+  document.getElementById(`tab-${document.getElementById("action-panel").dataset.part}`).checked = true;
+  kept.delete("decision");
+  document.getElementById("decision").scrollTop = 0;
+});
+
+// Whoever is led out of the drawer, by what they sent there, sees where.
+document.addEventListener("focusin", ({ target }) => {
+  const drawer = document.getElementById("more");
+  if (drawer.matches(":popover-open") && !drawer.contains(target)) drawer.hidePopover();
+});
 
 // Browsers tell of folds that come open only a while later, and by then the next answer may have replaced them.
 function keepOpen() {
@@ -58,9 +69,13 @@ function keepOpen() {
 }
 
 function restore(parts) {
-  for (const [id, state] of kept) {
-    const element = document.getElementById(id);
-    if (element && parts.some((part) => part.contains(element))) Object.assign(element, state);
+  const known = [...kept].map(([id, state]) => [document.getElementById(id), state]).filter(([element]) => element);
+  for (const [element, state] of known) {
+    if (parts.some((part) => part.contains(element))) Object.assign(element, state);
+  }
+  // What scrolls around a part was shorter for a moment.
+  for (const [element, { scrollTop }] of known) {
+    if (scrollTop && parts.some((part) => element.contains(part))) Object.assign(element, { scrollTop });
   }
 }
 
@@ -81,7 +96,7 @@ document.addEventListener("htmx:oobBeforeSwap", ({ target, detail }) => {
 });
 
 function stay() {
-  if (pressed && document.getElementById(pressed.id)) scrollBy(0, topOf(pressed.id) - pressed.top);
+  if (pressed && document.getElementById(pressed.id)) document.getElementById("more").scrollBy(0, topOf(pressed.id) - pressed.top);
   pressed = undefined;
 }
 

@@ -28,7 +28,7 @@ LEAST_TARGET = 24
 LEAST_MAIN_TARGET = 44
 """Pixels either way: what else can be pressed, and what a turn is taken with on a phone."""
 
-MAIN_TARGETS = "#action-panel .button, .bar :is(a, button)"
+MAIN_TARGETS = "#action-panel .button, .parts label"
 
 _HERE = Path(__file__).parent
 CONTRASTS = (_HERE / "contrasts.js").read_text()

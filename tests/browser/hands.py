@@ -83,7 +83,8 @@ class Pointer(Hand):
         """Aim at the houses of a city: in the middle between these and its name there may be nothing of it."""
         link = self.page.locator(f"#city-{city}")
         link.element_handle().wait_for_element_state("stable")
-        houses, all_of_it = link.locator(".plate").bounding_box(), link.bounding_box()
+        parts = link.locator(".plate, .tag rect, .house").locator("visible=true")
+        houses, all_of_it = parts.first.bounding_box(), link.bounding_box()
         assert houses is not None
         assert all_of_it is not None
         right = houses["x"] + houses["width"] / 2 - all_of_it["x"]

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from games.replay import history
 from tests.browser.conftest import PHONE, SCREENS, SIZES
-from tests.browser.steps import pick
+from tests.browser.steps import open_drawer, pick
 from tests.extent import each_once
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS, PURCHASES
@@ -103,6 +103,7 @@ def test_typing_while_the_panel_comes_anew_blocks_nothing(page_of, bob):
 def test_city_clicked_twice_is_picked_once(page_of, bob):
     page = page_of(bob)
     page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    page.locator("#city-list > summary").click()
     page.locator("#pick-halle").dblclick()
     expect(panel(page).locator(".step-city strong")).to_have_text(["Halle"])
     pick(page, "erfurt")
@@ -161,17 +162,19 @@ def test_tokens_are_bought_at_the_market_and_taken_back_step_by_step(page_of, bo
 def test_list_stays_where_it_was_scrolled_to(page_of, bob):
     page = page_of(bob, viewport=PHONE)
     page.goto(GameFactory(after=PURCHASES).get_absolute_url())
-    choices = page.locator("#city-choices")
-    choices.evaluate("list => list.scrollTo(0, 100)")
+    page.locator("#city-list > summary").click()
+    panel_with_list = page.locator("#decision")
+    panel_with_list.evaluate("list => list.scrollTo(0, 60)")
     page.locator("#city-choices a").nth(5).click()
     expect(panel(page).locator(".steps li")).to_have_count(1)
-    assert choices.evaluate("list => list.scrollTop") == 100
+    assert panel_with_list.evaluate("list => list.scrollTop") == 60
 
 
 @each_once(size=SIZES)
 def test_table_of_cities_keeps_its_place_its_order_and_the_focus_while_prices_change(page_of, bob, size):
     page = page_of(bob, viewport=SCREENS[size])
     page.goto(GameFactory(after=PURCHASES).get_absolute_url())
+    open_drawer(page)
     page.locator("#cities-table summary").click()
     page.get_by_role("button", name="Costs you").click()
     for count, place in enumerate((6, 8), start=1):

@@ -18,7 +18,7 @@ def test_areas_are_put_in_order_by_keyboard_and_others_follow(page_of, ana, bob,
     page, other = page_of(ana), page_of(bob)
     for each in (page, other):
         each.goto(game.get_absolute_url())
-        expect(each.locator("#status")).to_contain_text("1 of 3 has decided")
+        expect(each.locator("#action-panel")).to_contain_text("1 of 3 has decided")
     first = page.locator("[data-ranking] li").first
     expect(first).to_contain_text("North-west")
     page.locator("#up-west").focus()
@@ -33,7 +33,7 @@ def test_areas_are_put_in_order_by_keyboard_and_others_follow(page_of, ana, bob,
     assert_accessible(page)
     page.get_by_role("button", name="Send these wishes").click()
     expect(page.locator("#action-panel")).to_contain_text("Your wishes are in")
-    expect(other.locator("#status")).to_contain_text("2 of 3 have decided")
+    expect(other.locator("#action-panel")).to_contain_text("2 of 3 have decided")
     other.get_by_role("button", name="Send these wishes").click()
     expect(other.locator("#status")).to_contain_text("Round 1")
     assert Game.objects.get(pk=game.pk).phase == rules.Phase.AUCTION

@@ -19,7 +19,7 @@ def panel(page: Page) -> Locator:
 
 
 def put_up(page: Page, plant: int) -> None:
-    panel(page).locator(f"#plant-{plant}").click()
+    page.locator(f"#plant-{plant}").click()
     panel(page).locator("#confirm").click()
 
 

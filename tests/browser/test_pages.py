@@ -63,7 +63,7 @@ def test_front_page_follows_its_game(page):
     play_on(game, "open 4 4")
     expect(board.get_by_text("Bob: bid or pass")).to_be_visible()
     expect(board.get_by_text("Ana put plant 04 up for auction")).to_be_visible()
-    assert page.locator("[aria-live]:not(#messages), [role=status]:not(#messages)").count() == 0
+    assert page.locator("[aria-live]:not(#messages, #announcements), [role=status]:not(#messages)").count() == 0
 
 
 def test_page_out_of_sight_does_not_look_for_news(page):

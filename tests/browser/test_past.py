@@ -67,7 +67,7 @@ def test_what_the_slider_says_stands_where_it_is_pulled_to_and_within_the_screen
 
 
 def test_step_leads_to_the_same_place_of_the_page(page_of, ana):
-    page = page_of(ana, viewport=PHONE)
+    page = page_of(ana, viewport={"width": 1024, "height": 600})
     open_past(page, GameFactory.create(after=ROUND), 3)
     page.evaluate("scrollTo(0, 300)")
     page.locator("#next").click()

@@ -10,6 +10,7 @@ from games.models import Note
 from talk.models import Message
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
+from tests.browser.steps import open_drawer, show
 from tests.extent import each_once
 from tests.factories import GameFactory, TableFactory, play_on, play_until
 from tests.games.scripts import AUCTIONS, PURCHASES
@@ -86,6 +87,8 @@ def test_log_opens_at_its_end_above_the_field_and_stays_there(page_of, ana, bob,
     game = play_until(GameFactory(), lambda state: state.round == 4)
     page = page_of(ana, viewport=SCREENS[size])
     page.goto(game.get_absolute_url())
+    if size == "phone":
+        show(page, "story")
     page.locator("#story").scroll_into_view_if_needed()
     expect(page.locator("#feed li.event p").last).to_be_in_viewport(ratio=1)
     say(game, bob, "Good luck")
@@ -152,6 +155,7 @@ def test_notes_are_saved_while_they_are_written(page_of, ana):
     page, other = page_of(ana), page_of(ana)
     for tab in (page, other):
         tab.goto(game.get_absolute_url())
+        open_drawer(tab)
         tab.get_by_text("Private notes").click()
     page.get_by_label("Your notes").press_sequentially("Bob hoards coal")
     expect(page.locator("#notes-state")).to_contain_text("Saved")
@@ -190,10 +194,13 @@ def test_without_scripts_people_talk_choose_and_take_notes(page_of, ana, bob):
     field(page).fill("The same to you")
     page.get_by_role("button", name="Send").click()
     expect(words(page).last).to_have_text("The same to you")
+    open_drawer(page)
     page.get_by_text("Private notes").click()
     page.get_by_label("Your notes").fill("Bob is polite")
     page.get_by_role("button", name="Save", exact=True).click()
+    open_drawer(page)
     expect(page.get_by_label("Your notes")).to_have_value("Bob is polite")
+    page.keyboard.press("Escape")
     page.locator(".message-menu summary").click()
     page.get_by_role("link", name="Report").click()
     page.get_by_label("Something else").check()
@@ -212,6 +219,8 @@ def test_hostile_words_break_no_page(page_of, take_picture, ana, bob, size, sche
     expect(words(page)).to_have_count(len(HOSTILE))
     assert overflow(page) <= 0
     assert "taken" not in page.title()
+    if size == "phone":
+        show(page, "story")
     page.locator(".message-menu summary").first.click()
     assert_accessible(page)
     take_picture(page, f"talk-{size}-{scheme}")

@@ -15,7 +15,7 @@ from games.models import Game
 from tests.extent import later
 from tests.factories import GameFactory, play_as_a_bot_would, play_until
 
-FIRST_LOAD = 150_000
+FIRST_LOAD = 330_000
 UPDATE = 25_000
 """Bytes, all told."""
 

@@ -52,7 +52,7 @@ def building_example(options: rules.Options) -> Example:
         "others": _names(state, corner.others),
         "picture": _picture(state, corner, corner.empty[2]),
         "step": _picture(state, corner, corner.empty[1]),
-        "close_by": _window(options, (*corner.own, *corner.others, corner.empty[1]), CLOSE_MARGIN, CLOSE_WIDTH),
+        "close_by": _window(options, (*corner.own, corner.empty[1]), CLOSE_MARGIN, CLOSE_WIDTH),
         "window": _window(options, (*corner.own, *corner.others, *corner.empty)),
         "attempts": tuple(_attempts(state, corner)),
     }
