@@ -6,3 +6,4 @@ import "./refresh.js";
 import "./board.js";
 import "./talk.js";
 import "./ranking.js";
+import "./course.js";

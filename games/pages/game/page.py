@@ -18,6 +18,7 @@ from games.models import Game, Seat
 from games.pages import composing, panels, sharing, talking
 from games.pages.dashboard.waiting import WaitingGame
 from games.pages.game import notes
+from games.pages.game.course import Course, course
 from games.pages.game.draft_panel import DraftPanel, draft_panel
 from games.pages.game.guide import Guide, guide
 from games.pages.game.notes import NotesPanel
@@ -58,7 +59,7 @@ class Page:
     ``turn`` is None where they are not to move; ``drafting`` is there instead while areas are drafted at once.
     ``plans`` is None where they have nothing to plan. ``next_game`` is another one that waits for them, ``rematch``
     one like this that could follow it. ``news`` tells what came of the game since action ``seen``; nothing where that
-    is None.
+    is None. ``course`` has the same for the board to play, or else what the viewer has not seen.
     """
 
     is_past: ClassVar[bool] = False
@@ -86,6 +87,7 @@ class Page:
     rematch: Rematch | None
     seen: int | None
     news: tuple[str, ...]
+    course: Course
 
     @property
     def question(self) -> str:
@@ -211,6 +213,7 @@ def look(
     drafting = draft_panel(game, mine, state, names)
     turn = None if drafting else _turn(game, mine, state, names, draft, trail)
     plans = plans_of(game, mine, positions, names, turn.draft if turn else None, planned) if mine else None
+    news = None if seen is None else told.after(seen)
     now = timezone.now()
     composed, here = _composed(turn, plans), _around(game, mine, now)
     table_view = present_sight(game, mine, positions, names, composed=composed, since=since, around=here, now=now)
@@ -234,7 +237,8 @@ def look(
         next_game=next_game,
         rematch=rematch(game, mine, state),
         seen=seen,
-        news=() if seen is None else tuple(told.after(seen).recap()),
+        news=tuple(news.recap()) if news else (),
+        course=course(news or since, since),
     )
 
 

@@ -13,7 +13,7 @@ PARTS = (
     *("action-panel", "news", "status", "guide"),
     *("track", "ground", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
     *("recap", "feed", "calls", "votes", "meter", "seal"),
-    *("plans-state", "plans-brief", "answering"),
+    *("plans-state", "plans-brief", "answering", "course"),
 )
 """What changes when the game moves."""
 

@@ -104,6 +104,7 @@ def test_htmx_gets_every_part_that_can_have_changed(send):
         *(
             "announcement",
             "board",
+            "course",
             "feed",
             "to-history",
             "fuel-market",
