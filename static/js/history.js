@@ -2,6 +2,8 @@
 // not here works by links and forms without this file.
 
 import "./board.js";
+import { isStill } from "./motion.js";
+import { play as moveAll, settle } from "./moves.js";
 
 const slider = document.getElementById("to");
 const base = new URL(slider.form.action).pathname.replace(/\d+\/$/, "");
@@ -68,6 +70,7 @@ async function go(address, how = "push") {
 }
 
 async function show(answer, address, how) {
+  const isNext = numberIn(new URL(address)) === numberIn(new URL(shown)) + 1;
   const parts = [...answer.body.cloneNode(true).children].filter(({ id }) => id);
   const focused = document.activeElement?.id;
   for (const part of parts) put(part);
@@ -78,8 +81,19 @@ async function show(answer, address, how) {
   shown = address;
   follow(new URL(address));
   takeUp();
+  movePieces(isNext);
   document.dispatchEvent(new Event("parts-swapped"));
   if (!isPlaying()) announce();
+}
+
+// On the way to the next position, what it brought about moves into place.
+let settling;
+
+function movePieces(isNext) {
+  clearTimeout(settling);
+  settle();
+  const items = JSON.parse(document.getElementById("course").dataset.course);
+  if (isNext && items.length && !isStill()) settling = setTimeout(settle, moveAll(items));
 }
 
 // In place of what it was before; what was open stays so.

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.models import Game, Origin
@@ -153,6 +154,19 @@ def test_news_play_as_they_come_and_are_heard_by_those_who_want_it(come_back, aw
     look_for_news(page)
     expect(page.locator("#beats")).to_contain_text("Cid bid 10 Elektro for plant 08.")
     assert seen(page, "notes") > before
+
+
+def test_steps_through_the_past_move_what_they_brought_about(page_of, ana, away):
+    page = page_of(ana)
+    page.add_init_script(WATCH)
+    page.goto(reverse("games:history", args=[away.pk, 9]))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#past-heading")).to_contain_text("After action 10 of")
+    assert seen(page, "moved") == ["city_built"]
+    expect_rest(page)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#past-heading")).to_contain_text("After action 9 of")
+    assert seen(page, "moved") == ["city_built"], "What is undone on the way back only disappears."
 
 
 def look_for_news(page: Page) -> None:

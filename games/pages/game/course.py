@@ -1,4 +1,4 @@
-"""What happened on the table, for ``static/js/course.js`` to play on the board.
+"""What happened on the table, for ``static/js/course.js`` and ``history.js`` to play on the board.
 
 The page has it as JSON: a list of what each action brought about, in order, apart by who did it::
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Seat
 from games.pages import panels, sharing
+from games.pages.game.course import Course, items_of
 from games.pages.past.changes_shown import marked
 from games.pages.past.position_notes import PositionNotes
 from games.pages.sharing import Shared
@@ -73,6 +74,11 @@ class PastPage:
     addresses: str
     query: str
     notes: PositionNotes | None = None
+
+    @property
+    def course(self) -> Course:
+        """What moves on the way from the position before; nothing beside a comparison with another."""
+        return Course(() if self.comparison else tuple(items_of(self.entry)), None)
 
     @property
     def title(self) -> str:
