@@ -97,7 +97,10 @@ def calmest_corner(city: str, drawn: Geometry) -> Point:
     right, down = CAPSULE_WIDTH / 2 - 1, CAPSULE_HEIGHT / 2 + 4
     corners = [(across, up) for up in (down, -down) for across in (right, -right)]
     sides = [(0.0, down + 2), (0.0, -down - 2), (right + 8, 0.0), (-right - 8, 0.0)]
-    return min(corners + sides, key=lambda at: _hidden((x + at[0], y + at[1]), TAG_WIDTH, TAG_HEIGHT, around))
+    between = [(across, up) for up in (down, -down) for across in (right / 2, -right / 2)]
+    return min(
+        corners + sides + between, key=lambda at: _hidden((x + at[0], y + at[1]), TAG_WIDTH, TAG_HEIGHT, around)
+    )
 
 
 def calm_place(size: Point, cities: Sequence[Point], around: Sequence[Box]) -> Point:
@@ -120,7 +123,7 @@ def _all_around(city: str, drawn: Geometry) -> Iterable[Box]:
         if other != city:
             yield plate_box(each.at)
     for at in (*((x, y) for _one, _other, x, y in drawn.costs), *drawn.badges.values()):
-        yield _box(at, 2 * COST_RADIUS, 2 * COST_RADIUS)
+        yield _box(at, 1.8 * COST_RADIUS, 1.8 * COST_RADIUS)  # The corners round a disc are free.
 
 
 def _box(middle: Point, width: float, height: float) -> Box:
