@@ -2,22 +2,24 @@
 // From afar there is no room for that: cities are only who is there and what the next house costs, and names and costs
 // stand where they cover nothing, the important ones first.
 
-import { gapBetween, meet, placeOf } from "./geometry.js";
+import { distance, gapBetween, meet, placeOf } from "./geometry.js";
 
-const FAR = 0.85; // pixels to a unit: from less, one looks from afar
-const SMALLEST = 0.92; // pixels to a unit of a piece, of which houses are 17.4 wide and names 13 high
+const FAR = 0.85; // pixels to a unit: from less, one looks from afar, and pieces grow no smaller: names are 11 pixels high
 const LARGEST = 1.15; // beyond it, pieces grow more slowly than the map
-const HOUSE = { width: 18, height: 20 };
-const TAG = { width: 26, height: 16 };
-const DOT = { width: 12, height: 10 };
+const HOUSE = { left: -9.3, width: 20.3, height: 20.5, top: -14 }; // which stands on the middle of its city
+const TAG = { width: 26, height: 16, top: -8 };
+const DOT = { width: 12, height: 11, top: -6 };
 const DISC = { width: 20, height: 20 };
 const GAP = 2; // between the pieces of a city
 const ASIDE = 3; // between a city and a name beside it
+const STEPS = 9; // places of a name along each side of its city
+const PUSHES = 2; // so far goes making way for a name
+const CLEARLY = 0.3; // pixels that a name is nearer to its own city than to another
 const QUIET = ".open"; // cities that are not in play yet
 const RANKS = [".planned", ".own", ".choice", ":has(.house, .mark)"]; // of the cities in play
 const [NAMES, COSTS, OTHER_NAMES, OTHER_COSTS] = [10, 20, 30, 40]; // what comes first, after all cities
 
-const sizeAt = (scale) => Math.max(SMALLEST, scale < LARGEST ? scale : LARGEST * (scale / LARGEST) ** 0.4);
+const sizeAt = (scale) => Math.max(FAR, scale < LARGEST ? scale : LARGEST * (scale / LARGEST) ** 0.4);
 
 const boxRound = ({ x, y }, { width, height, left = -width / 2, top = -height / 2 }, size) => ({
   left: x + left * size,
@@ -60,36 +62,39 @@ function markerOf(houses, tag) {
   const [first, last] = [Math.min(...slots), Math.max(...slots)];
   const row = houses.length ? last - first + HOUSE.width : 0;
   const width = row + (row && tag ? GAP : 0) + (tag ? TAG.width : 0);
-  const left = row ? first - HOUSE.width / 2 : -TAG.width / 2;
-  return { width, height: row ? HOUSE.height : TAG.height, shift: -(left + width / 2), tagAt: left + width - TAG.width / 2 };
+  const left = row ? first + HOUSE.left : -TAG.width / 2;
+  const { top, height } = row ? HOUSE : TAG;
+  const tagAt = `translate(${left + width - TAG.width / 2} ${top + height / 2})`;
+  return { width, height, top, shift: -(left + width / 2), tagAt };
 }
 
 function readCost(element, isNear) {
   const rank = isNear || element.matches(".planned") ? COSTS : OTHER_COSTS;
-  return { element, ...placeOf(element), rank, room: DISC };
+  return { element, ...placeOf(element), rank };
 }
 
 function readName(city) {
   const text = city.element.querySelector(".name");
   const { x, y, width, height } = text.getBBox();
-  const drawn = { left: x, top: y + 1, width, height: height - 2 };
+  const drawn = { left: x, top: y + 1.3, width, height: height - 2.6 };
   const rank = city.rank < RANKS.length - 1 ? NAMES + city.rank : OTHER_NAMES + city.rank;
-  return { ...city, rank, text, drawn, sides: sidesOf(city.marker, drawn) };
+  return { ...city, rank, text, drawn, rooms: roomsOf(city.marker, drawn) };
 }
 
-// Where a name can stand: at a side or a corner of its city, the nearest to where it was drawn first.
-function sidesOf({ width, height }, drawn) {
-  const [half, high] = [width / 2, height / 2];
-  const [centred, level] = [-drawn.width / 2, -drawn.height / 2];
-  const [before, after, above, below] = [-half - ASIDE - drawn.width, half + ASIDE, -high - drawn.height, high];
-  const flush = [-half, half - drawn.width];
-  const sides = [
-    ...[before, after].flatMap((left) => [level, above + 6, below - 6].map((top) => ({ left, top }))),
-    ...[above, below].flatMap((top) => [centred, ...flush, before + half, after - half].map((left) => ({ left, top }))),
+// Where a name can stand: all round its city, the nearest to where it was drawn first.
+function roomsOf(marker, { left, top, width, height }) {
+  const [before, after] = [-marker.width / 2 - ASIDE - width, marker.width / 2 + ASIDE];
+  const [above, below] = [marker.top - height, marker.top + marker.height];
+  const places = [
+    ...[before, after].flatMap((x) => steps(above, below).map((y) => ({ x, y }))),
+    ...[above, below].flatMap((y) => steps(before, after).map((x) => ({ x, y }))),
   ];
-  const away = ({ left, top }) => Math.hypot(left - drawn.left, top - drawn.top);
-  return sides.sort((one, other) => away(one) - away(other)).map((side) => ({ ...drawn, ...side }));
+  const drawn = { x: left, y: top };
+  const byWay = (one, other) => distance(one, drawn) - distance(other, drawn);
+  return places.sort(byWay).map(({ x, y }) => ({ left: x, top: y, width, height }));
 }
+
+const steps = (from, to) => Array.from({ length: STEPS }, (_, step) => from + (step / (STEPS - 1)) * (to - from));
 
 // All that can come into sight of a map, which may be smaller than its frame. The pieces know the whole of it.
 function bounds(scale) {
@@ -113,12 +118,12 @@ function arrange() {
   const state = `${scale} ${drawing.clientWidth} ${drawing.clientHeight}`;
   if (!scale || state === shown) return;
   shown = state;
-  const size = sizeAt(scale);
+  const [size, edge, kept] = [sizeAt(scale), bounds(scale), underTools(scale)]; // measured before anything changes
   drawing.style.setProperty("--grow", size / scale);
   const isFar = scale < FAR;
   drawing.classList.toggle("is-far", isFar);
   for (const piece of [...cities, ...costs]) grow(piece, size / scale, isFar);
-  if (isFar) spread(scale, size);
+  if (isFar) spread(scale, size, edge, kept);
 }
 
 function grow({ element, x, y, marker, tag, tagged }, factor, isFar) {
@@ -127,33 +132,63 @@ function grow({ element, x, y, marker, tag, tagged }, factor, isFar) {
   element.setAttribute("transform", `translate(${x} ${y}) scale(${factor})${shift}`);
   element.querySelector(".name")?.removeAttribute("transform");
   element.classList.remove("unnamed");
-  tag?.setAttribute("transform", isFar ? `translate(${marker.tagAt} -2)` : tagged);
+  tag?.setAttribute("transform", isFar ? marker.tagAt : tagged);
 }
 
 // Names and costs where they cover nothing; those that find no room are not shown.
-function spread(scale, size) {
+function spread(scale, size, edge, kept) {
   const at = ({ x, y }) => ({ x: x * scale, y: y * scale });
   const markers = cities.map((city) => ({ element: city.element, ...boxRound(at(city), city.marker, size) }));
-  const taken = [...markers, ...underTools(scale)];
-  const edge = bounds(scale);
-  for (const label of [...names, ...costs].sort(byRank)) {
-    const boxes = (label.sides ?? [label.room]).map((room) => ({ element: label.element, room, ...boxRound(at(label), room, size) }));
-    const fits = (box) => isWithin(box, edge) && !taken.some((other) => meet(box, other)) && (!label.sides || isNearest(box, markers));
-    const box = boxes.find(fits);
-    if (box) taken.push(box);
-    label.sides ? showName(label, box) : label.element.classList.toggle("crowded", !box);
+  const taken = [...markers, ...kept];
+  const isFree = (box) => isWithin(box, edge) && !taken.some((other) => meet(box, other));
+  const found = new Map();
+  for (const name of names) {
+    const boxes = name.rooms.map((room) => ({ element: name.element, room, ...boxRound(at(name), room, size) }));
+    name.boxes = boxes.filter((box) => isFree(box) && isNearest(box, markers));
   }
+  const byChoice = (one, other) => one.boxes.length - other.boxes.length;
+  for (const label of [...names.sort(byChoice), ...costs].sort(byRank)) {
+    if (label.rooms) settle(label, found, label.rank < COSTS ? PUSHES : 0);
+    else {
+      const box = boxRound(at(label), DISC, size);
+      const isCrowded = !isFree(box) || [...found.values()].some((other) => meet(box, other));
+      label.element.classList.toggle("crowded", isCrowded);
+      if (!isCrowded) found.set(label, box);
+    }
+  }
+  for (const name of names) showName(name, found.get(name));
+}
+
+// Finds room for a name, if need be by having one or two others make way, which may do the same in turn.
+function settle(name, found, pushes) {
+  const ways = name.boxes.map((box) => ({ box, others: [...found].filter(([, other]) => meet(box, other)) }));
+  const free = ways.find(({ others }) => !others.length);
+  if (free) return found.set(name, free.box);
+  const canPush = ({ others }) => others.length <= 2 && others.every(([other]) => other.boxes);
+  for (const { box, others } of pushes ? ways.filter(canPush) : []) {
+    const tried = new Map(found).set(name, box);
+    for (const [other] of others) tried.delete(other);
+    if (others.every(([other]) => settle(other, tried, pushes - 1))) return replace(found, tried);
+  }
+  return null;
+}
+
+function replace(found, tried) {
+  found.clear();
+  for (const entry of tried) found.set(...entry);
+  return found;
 }
 
 // Whether a name is nearer to its own city than to any other.
 function isNearest(box, markers) {
   const own = gapBetween(box, markers.find(({ element }) => element === box.element));
-  return markers.every((marker) => marker.element === box.element || gapBetween(box, marker) > own);
+  return markers.every((marker) => marker.element === box.element || gapBetween(box, marker) > own + CLEARLY);
 }
 
 function showName({ element, text, drawn, marker }, box) {
   element.classList.toggle("unnamed", !box);
-  const { left, top } = box?.room ?? drawn;
+  if (!box) return;
+  const { left, top } = box.room;
   text.setAttribute("transform", `translate(${left - drawn.left - marker.shift} ${top - drawn.top})`);
 }
 

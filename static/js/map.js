@@ -4,24 +4,37 @@
 import { clamp, distance, placeOf } from "./geometry.js";
 import { isStill } from "./motion.js";
 
+const FARTHEST = 0.5; // pixels to a unit: from farther away, cities lie too close to one another for all to have their names
 const CLOSEST = 3; // pixels to a unit, and nearer there is nothing more to see
 const STEP = 1.6; // of a button or a key
 const NEAR = 1; // pixels to a unit, at which everything is easy to read
 const READABLE = 0.85; // and at which it still is; a map that would be smaller opens at one's own network
 const MARGIN = 64; // units round the network that is looked at
+const AROUND = 16; // pixels from the middle of a city that the tools leave free
 const SLACK = 5; // pixels that a finger may slip while it presses
+const REST = 150; // milliseconds without a movement
+const GROWTH = 1.5; // how much larger or smaller a picture may be shown than it was drawn
 const DOUBLE = 320; // milliseconds between two taps that are one
-const WHOLE = { x: 0, y: 0, scale: 0 }; // all of a map, in any frame: no view is farther than that
+const WHOLE = { scale: 0 }; // as much of a map as there can be in sight, in any frame
 
 const fitting = (box, frame) => Math.min(frame.width / box.width, frame.height / box.height);
 const middle = (first, size, half, at) => (2 * half >= size ? first + size / 2 : clamp(at, first + half, first + size - half));
 
+const farthest = (map, frame) => Math.max(fitting(map, frame), FARTHEST);
+
+// How many pixels of the frame lie under what a phone asks.
+function covered() {
+  const sheet = document.getElementById("decision")?.getBoundingClientRect();
+  const { left, right, bottom } = holder.getBoundingClientRect();
+  return sheet && sheet.left < right && sheet.right > left ? Math.max(0, bottom - sheet.top) : 0;
+}
+
 // The nearest view that does not leave the map.
 function within(map, frame, { x, y, scale }) {
-  const whole = fitting(map, frame);
-  scale = clamp(scale, whole, Math.max(CLOSEST, whole));
+  const least = farthest(map, frame);
+  scale = clamp(scale, least, Math.max(CLOSEST, least));
   const [right, down] = [frame.width / 2 / scale, frame.height / 2 / scale];
-  return { x: middle(map.x, map.width, right, x), y: middle(map.y, map.height, down, y), scale };
+  return { x: middle(map.x, map.width, right, x), y: middle(map.y, map.height + covered() / scale, down, y), scale };
 }
 
 // Nearer by a factor, with a point of the frame staying where it is; at = its pixels from the middle.
@@ -47,33 +60,77 @@ function boxRound(points) {
 
 const holder = document.getElementById("map");
 const memory = `map ${holder.dataset.map}`;
-let map, frame, view, wished;
+let drawn, map, frame, view, wished, seen, rest;
 
 // A drawing comes with all that is in play in sight.
 function measure() {
   const { x, y, width, height } = holder.querySelector(".pieces").viewBox.baseVal;
-  map = { x, y, width, height };
+  drawn = { x, y, width, height };
+}
+
+// No city lies under the tools where all of the map is in sight: they stand in another corner, or the map goes on below.
+function makeRoom() {
+  map = { ...drawn };
+  const isFree = [false, true].some((isLeft) => {
+    tools.classList.toggle("is-left", isLeft);
+    return !coverSome();
+  });
+  if (!isFree) map.height *= frame.height / (frame.height - tools.offsetHeight);
   holder.dataset.whole = JSON.stringify(map);
 }
 
+function coverSome() {
+  const [{ left, right, top, bottom }, edge] = [tools.getBoundingClientRect(), holder.getBoundingClientRect()];
+  const scale = farthest(map, frame);
+  const at = ({ x, y }) => ({
+    x: edge.left + frame.width / 2 + (x - map.x - map.width / 2) * scale,
+    y: edge.top + frame.height / 2 + (y - map.y - map.height / 2) * scale,
+  });
+  const isUnder = ({ x, y }) => x > left - AROUND && x < right + AROUND && y > top - AROUND && y < bottom + AROUND;
+  return [...holder.querySelectorAll(".city")].some((city) => isUnder(at(placeOf(city))));
+}
+
 const isWhole = () => view.scale <= fitting(map, frame) * 1.001;
+const isFarthest = () => view.scale <= farthest(map, frame) * 1.001;
 
 function draw() {
+  seen = view;
   const [width, height] = [frame.width / view.scale, frame.height / view.scale];
   const box = `${view.x - width / 2} ${view.y - height / 2} ${width} ${height}`;
-  for (const drawing of holder.querySelectorAll(".board")) drawing.setAttribute("viewBox", box);
+  for (const drawing of layers()) {
+    drawing.setAttribute("viewBox", box);
+    drawing.style.transform = "";
+  }
   holder.classList.toggle("is-close", !isWhole());
-  tools.querySelector("[data-zoom='whole']").disabled = isWhole();
+  tools.querySelector("[data-zoom='whole']").disabled = isFarthest();
   tools.querySelector("[data-zoom='mine']").hidden = !network().length;
   holder.dispatchEvent(new Event("map-drawn"));
 }
 
+const layers = () => holder.querySelectorAll(".board");
+
 // What was looked at last is wished for in a frame of any size.
 function show(next) {
+  clearTimeout(rest);
+  holder.classList.remove("is-moving");
   view = next;
   wished = isWhole() ? WHOLE : view;
   sessionStorage.setItem(memory, JSON.stringify(wished));
   draw();
+}
+
+// To draw a map takes a while. As long as it moves, its picture does, and is drawn anew where that comes to rest, or has
+// grown or shrunk so much that one would see it.
+function move(next) {
+  view = next;
+  clearTimeout(rest);
+  rest = setTimeout(() => show(view), REST);
+  holder.classList.add("is-moving");
+  const growth = view.scale / seen.scale;
+  if (growth > GROWTH || growth < 1 / GROWTH) return draw();
+  const [right, down] = [(seen.x - view.x) * view.scale, (seen.y - view.y) * view.scale];
+  for (const drawing of layers()) drawing.style.transform = `translate(${right}px, ${down}px) scale(${growth})`;
+  holder.dispatchEvent(new Event("map-drawn"));
 }
 
 // A glide shows where one gets to; whoever wants less motion is there at once.
@@ -85,13 +142,14 @@ function goTo(target) {
   const [from, begin] = [view, performance.now()];
   const step = (now) => {
     const part = clamp((now - begin) / 220, 0, 1);
-    show(between(from, target, 1 - (1 - part) ** 3));
-    if (part < 1) glide = requestAnimationFrame(step);
+    if (part === 1) return show(target);
+    move(between(from, target, 1 - (1 - part) ** 3));
+    glide = requestAnimationFrame(step);
   };
   glide = requestAnimationFrame(step);
 }
 
-const whole = () => within(map, frame, WHOLE);
+const whole = () => within(map, frame, { x: map.x + map.width / 2, y: map.y + map.height / 2, ...WHOLE });
 
 function network() {
   const own = [...holder.querySelectorAll(".city:is(.own, .planned)")];
@@ -160,7 +218,7 @@ holder.addEventListener(
     if (!isMeant && !isPressed) return;
     event.preventDefault();
     const turned = event.deltaY * (event.deltaMode ? 16 : 1);
-    show(zoom(Math.exp(-clamp(turned, -120, 120) * (isMeant ? 0.008 : 0.003)), placeIn(event)));
+    move(zoom(Math.exp(-clamp(turned, -120, 120) * (isMeant ? 0.008 : 0.003)), placeIn(event)));
   },
   { passive: false },
 );
@@ -194,13 +252,15 @@ holder.addEventListener("pointermove", (event) => {
   const closer = now.length > 1 ? zoom(distance(...now) / distance(...then), from) : view;
   const next = panned(map, frame, closer, to.x - from.x, to.y - from.y);
   if (event.pointerType !== "mouse" && now.length === 1 && next.y === view.y) scrollBy(0, from.y - to.y);
-  show(next);
+  move(next);
 });
 
 // A finger may be lifted beside the map where it was put down.
 for (const kind of ["pointerup", "pointercancel"]) {
   document.addEventListener(kind, (event) => {
-    if (fingers.delete(event.pointerId) && kind === "pointerup" && !hasMoved && !fingers.size) tap(event);
+    if (!fingers.delete(event.pointerId) || fingers.size) return;
+    if (hasMoved) show(view);
+    else if (kind === "pointerup") tap(event);
   });
 }
 
@@ -225,8 +285,8 @@ holder.addEventListener("dragstart", (event) => event.preventDefault());
 // A city that gets the focus comes into sight.
 holder.addEventListener("city-met", ({ detail: { x, y } }) => {
   const [right, down] = [frame.width / 2 / view.scale, frame.height / 2 / view.scale];
-  const edge = 40 / view.scale;
-  const at = { x: clamp(view.x, x - right + edge, x + right - edge), y: clamp(view.y, y - down + edge, y + down - edge) };
+  const [edge, below] = [40 / view.scale, (40 + covered()) / view.scale];
+  const at = { x: clamp(view.x, x - right + edge, x + right - edge), y: clamp(view.y, y - down + below, y + down - edge) };
   if (at.x !== view.x || at.y !== view.y) goTo(within(map, frame, { ...view, ...at }));
 });
 
@@ -240,8 +300,9 @@ function open() {
 function fit() {
   frame = { width: holder.clientWidth, height: holder.clientHeight };
   if (!frame.width || !frame.height) return; // It is not shown at present.
+  makeRoom();
   wished ??= open();
-  view = within(map, frame, wished);
+  view = wished.scale ? within(map, frame, wished) : whole();
   draw();
 }
 

@@ -66,9 +66,10 @@ def test_laptop_leaves_no_hole_between_what_is_chosen_and_the_button(page_of, an
     game = play_until(GameFactory(players=3), partial(is_reached, phase))
     page = page_of(ana, viewport=LAPTOP)
     page.goto(game.get_absolute_url())
-    gaps = page.locator("#action-panel :is(.answer, .panel-foot)").evaluate_all("""parts => parts.map((part) => {
-      const { bottom } = part.previousElementSibling.getBoundingClientRect();
-      return part.getBoundingClientRect().top - bottom;
+    parts = page.locator("#action-panel :is(.answer, .panel-foot > :first-child)")
+    gaps = parts.evaluate_all("""parts => parts.map((part) => {
+      const above = part.previousElementSibling ?? part.parentElement.previousElementSibling;
+      return part.getBoundingClientRect().top - above.getBoundingClientRect().bottom;
     })""")
     assert gaps
     assert max(gaps) <= 16

@@ -6,7 +6,7 @@ from playwright.sync_api import CDPSession, Page, expect
 import rules
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PHONE
-from tests.browser.steps import pick
+from tests.browser.steps import open_drawer, pick
 from tests.factories import GameFactory, play_on, play_until
 from tests.games.scripts import BUILDINGS, PURCHASES
 
@@ -20,8 +20,8 @@ TYPE = """() => [...document.querySelectorAll('.pieces :is(.cost text, .name, .t
   .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])"""
 
 OVERLAPS = """() => {
-  const boxes = [...document.querySelectorAll('.pieces .cost circle')].filter((disc) => disc.checkVisibility())
-    .map((disc) => disc.getBoundingClientRect());
+  const boxes = [...document.querySelectorAll('.pieces .cost circle:not(.cost-shadow)')]
+    .filter((disc) => disc.checkVisibility()).map((disc) => disc.getBoundingClientRect());
   const meet = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < one.width * 0.7;
   return boxes.filter((one, place) => boxes.slice(place + 1).some((other) => meet(one, other))).length;
 }"""
@@ -33,11 +33,10 @@ CUT = """() => {
     .map((name) => name.textContent);
 }"""
 
-FORMS = """() => Object.fromEntries([...document.querySelectorAll("#board [data-city]")].map((city) => [
-  city.dataset.city,
-  ["chip", "tight", "unnamed"].filter((form) => city.classList.contains(form)).join(" "),
-]))"""
-"""For each city on the map, in which forms it gives way to others."""
+HIDDEN = (
+    """() => [...document.querySelectorAll("#board :is(.unnamed, .crowded)")].map((piece) => piece.textContent)"""
+)
+"""The cities whose names find no room, and the costs that do not."""
 
 
 @pytest.fixture
@@ -89,25 +88,16 @@ def test_map_is_moved_by_buttons_and_keys(build_page):
     assert view(page) == pytest.approx(whole)
     for _ in range(12):
         page.keyboard.press("+")
-    assert width(page) == pytest.approx(whole[2] / 6)
+    frame = page.locator("#map").bounding_box()
+    assert frame is not None
+    assert width(page) == pytest.approx(frame["width"] / 3)
     press(page, "Whole map")
     assert view(page) == pytest.approx(whole)
 
 
-def test_large_frame_leaves_what_is_looked_at_as_it_was(build_page):
-    page = build_page()
-    press(page, "Zoom in")
-    toggle, pieces = page.get_by_role("checkbox", name="map"), page.locator("#board .pieces")
-    before = pieces.get_attribute("viewBox") or ""
-    toggle.check()
-    expect(pieces).not_to_have_attribute("viewBox", before)
-    toggle.uncheck()
-    expect(pieces).to_have_attribute("viewBox", before)
-
-
 def test_wheel_scrolls_the_page_until_the_map_was_pressed(build_page):
     page = build_page()
-    whole = width(page)
+    whole, before = width(page), page.locator("#board .pieces").get_attribute("viewBox") or ""
     middle = page.locator("#map").bounding_box()
     page.mouse.move(middle["x"] + 30, middle["y"] + 30)
     page.mouse.wheel(0, -100)
@@ -116,6 +106,7 @@ def test_wheel_scrolls_the_page_until_the_map_was_pressed(build_page):
     page.mouse.click(middle["x"] + 30, middle["y"] + 30)
     page.mouse.wheel(0, -100)
     expect(page.get_by_text("hold Ctrl to zoom with the wheel")).to_be_hidden()
+    expect(page.locator("#board .pieces")).not_to_have_attribute("viewBox", before)  # once the wheel is at rest
     assert width(page) < whole
 
 
@@ -123,7 +114,7 @@ def test_dragging_moves_the_map_and_chooses_nothing(build_page):
     page = build_page()
     press(page, "Zoom in")
     before = view(page)
-    place = page.locator("#city-kassel").bounding_box()
+    place = page.locator("#city-hannover").bounding_box()
     page.mouse.move(place["x"] + 5, place["y"] + 5)
     page.mouse.down()
     page.mouse.move(place["x"] - 60, place["y"] - 40, steps=4)
@@ -155,23 +146,24 @@ def test_what_gives_way_for_want_of_room_still_does_when_parts_were_replaced(bui
     page = build_page(viewport=PHONE)
     press(page, "Whole map")
     expect(page.locator("[data-zoom=whole]")).to_be_disabled()
-    before = page.evaluate(FORMS)
+    before = page.evaluate(HIDDEN)
+    assert before
     pick(page, "halle")
     expect(page.locator("#board .ghost")).to_have_count(1)
     page.locator("#undo").click()
     expect(page.locator("#board .ghost")).to_have_count(0)
     page.evaluate("() => new Promise((settled) => setTimeout(settled, 100))")  # htmx has done what it does later
-    assert page.evaluate(FORMS) == before
+    assert page.evaluate(HIDDEN) == before
 
 
 def test_city_keeps_the_focus_through_news(page_of, bob):
     page = page_of(bob)
     game = GameFactory(after=PURCHASES[:-1])
     page.goto(game.get_absolute_url())
-    page.locator("#city-berlin").focus()
+    page.locator("#city-hannover").focus()
     play_on(game, PURCHASES[-1])
     expect(page.locator("#city-halle.choice")).to_be_attached()
-    expect(page.locator("#city-berlin")).to_be_focused()
+    expect(page.locator("#city-hannover")).to_be_focused()
 
 
 def test_map_lets_go_of_a_mouse_that_is_released_beside_it(build_page):
@@ -200,7 +192,7 @@ def test_mouse_and_focus_show_what_a_city_costs_and_the_way_there(page_of, bob):
     expect(page.locator("#board .lit")).to_have_count(0)
     page.locator("#city-hannover").focus()
     page.keyboard.press("ArrowRight")
-    expect(card(page)).to_contain_text("Magdeburg")
+    expect(card(page)).to_contain_text("Halle")
     page.keyboard.press("k")
     expect(card(page)).to_contain_text("Kiel")
     page.keyboard.press("k")
@@ -216,7 +208,7 @@ COVERED = """() => {
     one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
   const card = document.querySelector(".city-card").getBoundingClientRect();
   return [...document.querySelectorAll("#board .city.choice")].filter((city) =>
-    meet(card, city.querySelector(".plate, .capsule").getBoundingClientRect())).map((city) => city.id);
+    meet(card, city.querySelector(".plate").getBoundingClientRect())).map((city) => city.id);
 }"""
 
 
@@ -252,7 +244,7 @@ def test_finger_presses_once_to_look_and_once_more_to_choose(build_page):
 def assert_beside(page: Page, city: str) -> None:
     """Whether the card lies in the frame, and not on its city."""
     frame, shown = page.locator("#map").bounding_box(), card(page).bounding_box()
-    met = page.locator(f"#city-{city} .plate").bounding_box()
+    met = page.locator(f"#city-{city} :is(.plate, .tag rect)").locator("visible=true").bounding_box()
     assert frame
     assert shown
     assert met
@@ -269,7 +261,11 @@ def assert_beside(page: Page, city: str) -> None:
 
 def test_phone_opens_at_the_own_network_and_moves_by_fingers(page_of, bob):
     page = page_of(bob, viewport=PHONE, has_touch=True, reduced_motion="reduce")
-    page.goto(GameFactory(after=BUILDINGS).get_absolute_url())
+    game = GameFactory()
+    game = play_until(
+        game, lambda state: state.round == 2 and state.phase is rules.Phase.BUILDING and 1 in state.to_move
+    )
+    page.goto(game.get_absolute_url())
     expect(page.locator(".map-tools")).to_be_visible()
     own = view(page)
     press(page, "Whole map")
@@ -309,7 +305,8 @@ def test_what_a_phone_shows_of_any_map_can_be_read(page_of, bob):
     for board in rules.board_names():
         page.goto(GameFactory(options=rules.Options(map=board)).get_absolute_url())
         page.locator("#map").press("0")
-        assert page.evaluate(CUT) == []
+        if not page.locator("#map.is-close").count():  # of some maps a phone never shows all
+            assert page.evaluate(CUT) == []
         expect(page.get_by_title("My network")).to_be_hidden()
         for _ in range(4):
             written = page.evaluate(TYPE)
@@ -321,6 +318,7 @@ def test_what_a_phone_shows_of_any_map_can_be_read(page_of, bob):
 
 def test_cities_are_sorted_as_asked(build_page):
     page = build_page()
+    open_drawer(page)
     page.get_by_role("heading", name="Cities", exact=True).click()
     names = page.locator("#cities tbody th")
     assert names.first.inner_text() == "Aachen"
