@@ -1,6 +1,7 @@
 // Composing an answer in the action panel and on the board: in order, without loss, and without answering by accident.
 
 const DOUBLE = 250; // milliseconds within which a second press is the other half of a double click
+const NEAR = 24; // pixels between its halves, at most
 const SENDS = "#action-panel button:not([type='button'])";
 const COMPOSES = ":is(#action-panel, #board, #plant-market, #fuel-market, #cities) [hx-get]:not(form)";
 
@@ -8,6 +9,7 @@ const COMPOSES = ":is(#action-panel, #board, #plant-market, #fuel-market, #citie
 // do nothing until that would be over: reckoned from the press that brought it, or if that was longer ago, from now.
 let panel = document.getElementById("action-panel");
 let pressedAt = -Infinity;
+let pressedIn = { x: 0, y: 0 };
 
 function follow() {
   const before = panel;
@@ -51,8 +53,10 @@ document.addEventListener(
     const sends = event.target.closest(SENDS);
     const composes = event.target.closest(COMPOSES);
     if (!sends && !composes) return;
-    const isSecondHalf = event.detail > 1 && performance.now() - pressedAt < DOUBLE;
+    const isNear = Math.hypot(event.clientX - pressedIn.x, event.clientY - pressedIn.y) < NEAR;
+    const isSecondHalf = event.detail > 1 && isNear && performance.now() - pressedAt < DOUBLE;
     pressedAt = performance.now();
+    pressedIn = { x: event.clientX, y: event.clientY };
     if (isSecondHalf || isSent() || (sends && "fresh" in panel.dataset)) drop(event);
     else if (isWorkingOut()) {
       drop(event);

@@ -84,7 +84,7 @@ def test_an_appearance_that_there_is_not_changes_nothing(client, ana):
 
 @pytest.mark.parametrize(
     ("choice", "schemes", "heads"),
-    [("auto", "light dark", ["#12302d", "#0b2321"]), ("light", "light", ["#12302d"]), ("dark", "dark", ["#0b2321"])],
+    [("auto", "light dark", ["#12302d", "#081a1b"]), ("light", "light", ["#12302d"]), ("dark", "dark", ["#081a1b"])],
 )
 def test_a_browser_draws_what_is_around_the_page_alike(client, ana, choice, schemes, heads):
     ana.appearance = choice

@@ -42,6 +42,7 @@ def _choose_area(hand: Hand, action: rules.ChooseArea) -> None:
 def _place(hand: Hand, city: str, button: str) -> None:
     pick_in_list(hand, city)
     expect(hand.page.locator(f"#pick-{city}[aria-current]")).to_be_visible()
+    hand.page.wait_for_timeout(300)  # the button may come where the city was: faster, it is taken for a double click
     press_button(hand, re.compile(f"^{button}"))
 
 

@@ -154,6 +154,8 @@ class Keyboard(Hand):
         for keys in range(MOST_KEYS):
             key = control.evaluate(NEXT_KEY)
             if key is None:
+                if not control.evaluate(IS_SEEN):
+                    self.page.wait_for_timeout(500)  # the map moves it into sight
                 assert control.evaluate(IS_SEEN), f"{control} has the focus, and something hides it."
                 return keys
             self.page.keyboard.press(key)
@@ -170,7 +172,8 @@ NEXT_KEY = """control => {
   return focused === document.body || isBehind ? "Tab" : "Shift+Tab";
 }"""
 
-IS_SEEN = """control => [...control.getClientRects()].some(({ left, top, width, height }) =>
+IS_SEEN = """control => (control instanceof SVGElement ? [...control.children] : [control]).flatMap((part) =>
+  [...part.getClientRects()]).some(({ left, top, width, height }) =>
   [0.1, 0.5, 0.9].some((part) => {
     const there = document.elementFromPoint(left + width * part, top + height * part);
     return control.contains(there) || there?.closest("label")?.contains(control);

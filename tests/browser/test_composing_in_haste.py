@@ -188,5 +188,8 @@ def test_table_of_cities_keeps_its_place_its_order_and_the_focus_while_prices_ch
         now = city.bounding_box()
         assert before is not None
         assert now is not None
-        assert abs(now["y"] - before["y"]) <= 1
+        moved, scrolled = now["y"] - before["y"], page.locator("#more").evaluate("drawer => drawer.scrollTop")
+        assert abs(moved) <= 1 or (moved < 0 and not scrolled), (
+            "It stays where it is, or as near as there is to scroll."
+        )
     expect(page.locator("#cities th[aria-sort='ascending']")).to_have_text("Costs you")

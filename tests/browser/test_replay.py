@@ -141,6 +141,7 @@ def test_parts_that_are_swapped_are_those_of_the_whole_page(page_of, ana):
         expect(page.locator("#next")).to_be_focused()
     expect(page.locator("#map-key")).to_have_attribute("open", "")
     ids = ("status", "scrub-jumps", "past", "plant-market", "fuel-market", "players", "cities")
+    expect(page.locator("#past time")).not_to_contain_text("UTC")  # a script tells times, in the zone of the device
     swapped = [page.locator(f"#{part}").inner_text() for part in ids]
     houses = page.locator("#board .house").count()
     page.reload()

@@ -99,7 +99,7 @@ def test_nothing_that_opens_moves_the_map(page_of, ana, size, players):
     assert place(page) == before
     if size == "phone":
         for part in ("Markets", "Players", "Log", "Board"):
-            page.locator(".tabs").get_by_text(part, exact=True).click()
+            page.locator(".parts").get_by_text(part, exact=True).click()
     page.locator("#plans-fold > summary").click()
     for link in page.locator("#plans-state a").all():
         link.click()

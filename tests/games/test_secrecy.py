@@ -54,7 +54,10 @@ Seen = dict[tuple[str, str, str], str]
 """Who fetched what, for which part of a page, and what they were told."""
 
 WALKED = {"games", "matchmaking", "ratings", "talk", "notifications"}
-LEFT_OUT = {"games:rules", "games:rules_of", "games:rules_of_edition", "notifications:mails"}
+LEFT_OUT = {
+    *("games:rules", "games:rules_of", "games:rules_of_edition", "games:ground", "games:relief", "games:lesson"),
+    "notifications:mails",
+}
 """What has to do with no game, and what only a development site shows: the mails of all."""
 
 BY_SECRETS = {

@@ -61,13 +61,13 @@ def test_other_ways_to_the_log_in_page_are_left_alone(client, ana):
     assert answer.url == log_in()
 
 
-def test_times_are_said_in_the_zone_of_the_reader(client, ana, game):
-    ana.time_zone = "Asia/Tokyo"
-    ana.save()
+def test_times_are_said_in_the_zone_of_the_reader(client, bob, game):
+    bob.time_zone = "Asia/Tokyo"
+    bob.save()
     Seat.objects.filter(is_to_move=True).update(asked_at=datetime(2026, 5, 4, 20, 0, tzinfo=UTC))
     page = game.get_absolute_url()
     assert "May 4, 2026, 8 p.m." in client.get(page).content.decode()
-    client.force_login(ana)
+    client.force_login(bob)
     assert "May 5, 2026, 5 a.m." in client.get(page).content.decode()
 
 
