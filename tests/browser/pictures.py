@@ -50,7 +50,7 @@ def test_building(page_of, ana, in_the_middle):
     page = page_of(ana, viewport=LAPTOP)
     page.goto(in_the_middle("germany", 10, rules.Phase.BUILDING).get_absolute_url())
     for number in (1, 2):
-        page.locator("#action-panel .city-choices a").first.click()
+        page.locator("#action-panel .nearest a").first.click()
         expect(page.locator("#action-panel .steps li")).to_have_count(number)
     take(page, "building")
 
