@@ -61,6 +61,11 @@ class Turn:
     panel: Panel
     objection: rules.RuleError | None
 
+    @property
+    def part(self) -> str:
+        """The part of the page in which the answer is composed: ``markets`` or ``board``."""
+        return "markets" if any(shown.endswith("-market") for shown in self.panel.shown_in) else "board"
+
     @classmethod
     def of(cls, asked: Asked, draft: rules.Action | None) -> Self:
         """The turn of a seat that is to move; a draft that was begun for another question is left out."""
