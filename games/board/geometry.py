@@ -24,6 +24,9 @@ NAME_SIZE, NAME_HEIGHT = 13.0, 14.0
 BADGE_RADIUS = 10.0
 """The disc that says that an area or a city has a rule of its own."""
 
+STAGE = 0.5
+"""How far grounds and reliefs go on beyond their map, in shares of its longer side: frames have any shape."""
+
 Point = tuple[float, float]
 
 

@@ -14,16 +14,13 @@ from django.conf import settings
 from django.urls import reverse
 
 import rules
-from games.board.geometry import MAPS, Geometry, geometry
+from games.board.geometry import MAPS, STAGE, Geometry, geometry
 from games.board.picture import MapPicture
 
 SHELVES = (86, 56, 34, 18, 7)
 """How wide the lines along the coasts are that make the sea shallow there, in units of the drawing."""
 
 SHELF_LINES = "".join(f'<use class="shelf" href="#coasts" stroke-width="{width}"/>' for width in SHELVES)
-
-STAGE = 0.5
-"""How far a ground goes on beyond its map, in shares of the longer side: pages show it in frames of any shape."""
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 

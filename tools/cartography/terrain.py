@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from games.board.geometry import STAGE
 from tools.cartography.maps import MapSource
 from tools.cartography.plane import (
     Box,
@@ -28,8 +29,6 @@ from tools.cartography.plane import (
 
 MARGIN = 26  # room between the countries and the edge of the paper
 BLEED = 10  # what of areas is drawn beyond the edge of the paper, so that no line runs along it
-AROUND = 0.5
-"""How far lands and rivers go on beyond the paper, in shares of its longer side: a stage shows more than the map."""
 FAR_TOLERANCE = 3.0  # of coasts beyond the paper, in units
 WIDER = 14  # degrees round the window of a map in which lands may reach the stage
 MERIDIANS = 5  # degrees from one line of the graticule to the next
@@ -105,7 +104,7 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
 
 
 def _stage(width: int, height: int) -> Box:
-    return grown((0, 0, width, height), AROUND * max(width, height))
+    return grown((0, 0, width, height), STAGE * max(width, height))
 
 
 def _fives(first: int, last: int) -> range:

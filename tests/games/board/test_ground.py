@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 import rules
-from games.board.geometry import geometry
-from games.board.ground import STAGE, ground_address, ground_file, relief_address, relief_file
+from games.board.geometry import STAGE, geometry
+from games.board.ground import ground_address, ground_file, relief_address, relief_file
 from games.board.map import draw_ground
 from games.board.picture import House
 from tests.games.board.pictures import GERMANY, all_of, every_board, picture
