@@ -252,7 +252,7 @@ function called(letter, from) {
   if (!/^\p{L}$/u.test(letter)) return null;
   const nameOf = ({ element }) => element.getAttribute("aria-label");
   const names = cities
-    .filter((city) => !city.element.matches(".out") && isSame(nameOf(city)[0], letter))
+    .filter((city) => isSame(nameOf(city)[0], letter))
     .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
   return names[(names.indexOf(from) + 1) % names.length];
 }

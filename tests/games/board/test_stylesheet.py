@@ -16,7 +16,7 @@ def test_nothing_is_left_to_work_out():
 
 def test_houses_have_the_light_colours_of_their_seats():
     assert said_of(".house.seat-0") == [".house.seat-0{color:#ffffff;fill:#0b6fb8;stroke:#06365c}"]
-    assert said_of(".house.seat-trust") == [".house.seat-trust{color:#ffffff;fill:#7d8783;stroke:#343d3a}"]
+    assert said_of(".house.seat-trust") == [".house.seat-trust{color:#14181a;fill:#7d8783;stroke:#343d3a}"]
 
 
 def test_shape_on_a_house_is_dark_where_the_house_is_bright():
