@@ -116,7 +116,7 @@ def create(request: PlayerRequest) -> HttpResponse:
 def _wishes(request: PlayerRequest) -> dict[str, Any]:
     """What the form is to begin with, from the address, else from the last one.
 
-    Never the token, which is for nobody else to know.
+    Never the token: it is a secret.
     """
     names = TableForm.base_fields.keys() - {"token", "name", "share"}
     wishes = {name: request.GET[name] for name in names if name in request.GET}

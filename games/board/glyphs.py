@@ -63,7 +63,7 @@ HOUSE_WIDTH = 17.9
 def _standing_house(seat: int | None) -> str:
     """A house with the shape of its company on the wall.
 
-    Whoever uses it says its colours: ``fill`` and ``stroke`` those of its walls and its edge, ``color`` of the shape.
+    It takes its colours from the element that uses it: walls ``fill``, edge ``stroke``, shape ``color``.
     """
     _name, shape = HOUSES[seat]
     return (

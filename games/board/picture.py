@@ -57,7 +57,7 @@ class MapPicture:
     ``areas`` are in play, ``open_areas`` may still come into play. ``names`` are those of the companies by seat.
     ``seat`` is the viewer's, who has ``planned`` houses. ``marked`` are the start cities that still carry their mark,
     and whether that is a uranium token. ``networks`` are the connections that each company has paid for, by seat.
-    ``version`` is that of the rules.
+    ``version`` is the version of the rules.
     """
 
     map: str

@@ -67,7 +67,7 @@ class Item(Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """``since`` is the action from which on all is new to the viewer; None for spectators, to whom nothing is."""
+    """``since`` is the first action that is new to the viewer; None for spectators, who get no course."""
 
     items: tuple[Item, ...]
     since: int | None

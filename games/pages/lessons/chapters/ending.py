@@ -43,7 +43,7 @@ def _large_enough(action: rules.Action, after: rules.State) -> Text:
         case rules.OpenAuction(plant=36 | 38 as plant, bid=bid) if bid == plant:
             return ""
         case rules.OpenAuction(plant=36 | 38):
-            return _("You can, but nobody else has the money. Begin with the number of the plant.")
+            return _("You can, but no other player has enough money to bid. Bid the number of the plant.")
         case rules.OpenAuction():
             return _("You can, but then your plants power fewer than 17 cities. Plants 36 and 38 power 7.")
     return _("You can, but your plants power only 15 cities, as many as Bob’s. Put up plant 36 or 38.")

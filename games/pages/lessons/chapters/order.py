@@ -29,7 +29,7 @@ def _open_anything(action: rules.Action, after: rules.State) -> Text:
         case rules.OpenAuction(bid=bid) if bid <= MOST_BID:
             return ""
         case rules.OpenAuction():
-            return _("You can, but nobody has bid yet. Begin with the number of the plant.")
+            return _("You can, but nobody has bid yet. Bid the number of the plant.")
     return _("You can, and it is often right if a better plant comes next. Here put one up, to see what happens.")
 
 
