@@ -12,8 +12,11 @@ from rules import events
 MARK_SLOT = rules.SLOTS[-1]
 """Where the mark of a start city lies: this slot stays empty until a player builds there."""
 
-WIDE = 1.2
-"""So many times as wide as high is a map that leaves room below it."""
+WIDE = 1.43
+"""So many times as wide as high is a map that is drawn larger above the markets than beside them."""
+
+SLIM = 0.76
+"""Of its height: a map of less width leaves room for wider markets beside it."""
 
 HIGH = 880.0
 """In units of the drawing."""
@@ -111,6 +114,12 @@ class MapPicture:
         """``wide`` or ``tall``: where a page has room for it. Below a wide one other things find room."""
         _left, _top, width, height = self.frame
         return "wide" if width >= WIDE * height else "tall"
+
+    @property
+    def is_slim(self) -> bool:
+        """Whether a tall one leaves room beside it."""
+        _left, _top, width, height = self.frame
+        return width < SLIM * height
 
     @property
     def is_high(self) -> bool:
