@@ -26,7 +26,7 @@ class Planner:
 
     def address(self, kind: str) -> str:
         """Where the page shows the form for something to plan."""
-        return f"{self.page}?{urlencode({'plan': kind})}#plans"
+        return f"{self.page}?{urlencode({'plan': kind})}"
 
     @property
     def player(self) -> rules.Player:
