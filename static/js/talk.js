@@ -23,7 +23,8 @@ document.addEventListener("htmx:beforeOnLoad", ({ target, detail }) => {
 });
 
 document.addEventListener("htmx:afterSettle", ({ target }) => {
-  if (target.matches(".say") && !target.querySelector(".errors")) document.getElementById("feed")?.scrollTo(0, 0);
+  if (!target.matches(".say") || target.querySelector(".errors")) return;
+  [...document.querySelectorAll("#feed .is-mine")].at(-1)?.scrollIntoView({ block: "nearest" });
 });
 
 // Why something was not said is in sight, however far down their panel somebody is.

@@ -12,7 +12,7 @@ from games.pages.game.page import Page
 PARTS = (
     *("action-panel", "news", "status", "guide"),
     *("track", "ground", "board", "legend", "plant-market", "fuel-market", "players", "cities"),
-    *("recap", "feed", "calls", "votes", "meter", "seal"),
+    *("feed", "calls", "votes", "meter", "seal"),
     *("plans-state", "plans-brief", "answering", "course"),
 )
 """What changes when the game moves."""
@@ -32,7 +32,7 @@ ON_DESKS = ("status", "track", "ground", "board", "legend", "plant-market", "fue
 IN_PLANS = (*PLANS, "planning", "plan-costs")
 """What is in the template of the plans."""
 
-TALKED = ("takeback", "asked-line", "calls", "votes", "news", "status", "players", "recap", "feed")
+TALKED = ("takeback", "asked-line", "calls", "votes", "news", "status", "players", "feed")
 """What changes when nobody has acted, but something was said or asked, or the players have agreed on the time."""
 
 

@@ -37,7 +37,7 @@ def say(request: PlayerRequest, pk: int) -> HttpResponse:
     if not request.htmx:
         return redirect(f"{game.get_absolute_url()}#say")
     game, _mine = get_own_game(request.user, pk)
-    return parts.send(request, page_for(request, game), ("say", "recap", "feed"))
+    return parts.send(request, page_for(request, game), ("say", "feed"))
 
 
 def _not_said(request: PlayerRequest, game: Game, form: SayForm, *, status: int) -> HttpResponse:

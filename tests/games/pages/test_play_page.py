@@ -113,7 +113,7 @@ def test_htmx_gets_every_part_that_can_have_changed(send):
             "poll",
             "status",
         ),
-        *("track", "ground", "legend", "cities", "guide", "recap"),
+        *("track", "ground", "legend", "cities", "guide"),
         *("waiting-games", "seal", "meter", "votes", "calls"),
         *("plans-state", "plans-brief", "answering"),
     }

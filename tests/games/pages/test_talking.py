@@ -48,7 +48,7 @@ def test_words_are_news_and_no_action(speak, game):
 
 def test_htmx_gets_an_empty_field_and_the_feed(speak):
     answer = speak("Hello, all", headers=HTMX)
-    assert parts_of(answer) == {"recap", "feed"}
+    assert parts_of(answer) == {"feed"}
     assert "Hello, all" in words_of(answer)
     assert "</textarea>" in html_of(answer)
     assert "Hello, all</textarea>" not in html_of(answer)

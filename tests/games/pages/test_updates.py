@@ -218,7 +218,7 @@ def test_what_is_said_brings_nothing_of_the_board(open_page, follow):
     Game.objects.filter(pk=game.pk).update(news=game.news + 1)
     assert parts_of(follow(game, "Ana", page)) == {
         *("takeback", "asked-line", "announcement", "waiting-games", "poll"),
-        *("recap", "feed", "to-history", "status", "awaited"),
+        *("feed", "to-history", "status", "awaited"),
     }
 
 
