@@ -1,7 +1,7 @@
 """The sentences of the site, for translators: ``python -m tools.messages`` writes them to ``var/messages.pot``.
 
-They are those of programs and of templates in Jinja2, and the names of maps and areas. What the admin has of its own
-is not among them.
+They are those of programs and of templates in Jinja2, and the names on maps. What the admin has of its own is not among
+them.
 """
 
 import json
@@ -35,6 +35,9 @@ def catalog() -> Catalog:
         board = json.loads(file.read_bytes())
         for named in (board, *board["areas"]):
             found.add(named["name"], locations=[(str(file.relative_to(ROOT)), 1)])
+    for file in sorted((ROOT / "games" / "board" / "maps").glob("*/map.json")):
+        for name in json.loads(file.read_bytes()).get("around", ()):
+            found.add(name, locations=[(str(file.relative_to(ROOT)), 1)])
     return found
 
 

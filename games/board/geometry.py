@@ -90,10 +90,14 @@ class Corner(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True):
-    """What people wrote down about a map. ``rounds`` a game usually has, for two to six players."""
+    """What people wrote down about a map. ``rounds`` a game usually has, for two to six players.
+
+    ``around`` has the seas and lands about it: the places where the name of each may stand, the best first.
+    """
 
     rounds: tuple[float, float, float, float, float]
     example: Corner
+    around: dict[str, tuple[Point, ...]] = {}
 
 
 @cache

@@ -18,7 +18,7 @@ from games.board.links import draw_links
 from games.board.picture import MapPicture
 from games.board.room import Window
 from games.board.shapes import badge, city_shapes, place
-from games.board.titles import titles
+from games.board.titles import surroundings, titles
 from games.models.terms import area_name
 
 
@@ -36,7 +36,8 @@ def draw_detail(picture: MapPicture, window: Window) -> SafeString:
 
 def draw_ground(picture: MapPicture) -> SafeString:
     """What of a map stays as it is while a game goes on, once its areas are settled: to lie under the pieces."""
-    return _svg(picture.frame, "board ground", 'aria-hidden="true"', draw_ground_images(picture))
+    content = f"{draw_ground_images(picture)}{surroundings(picture)}"
+    return _svg(picture.frame, "board ground", 'aria-hidden="true"', content)
 
 
 def draw_pieces(picture: MapPicture) -> SafeString:

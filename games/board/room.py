@@ -60,6 +60,13 @@ def frame(map: str, edition: str, areas: tuple[str, ...]) -> Window:
     return left, top, max(rights) + AIR - left, max(bottoms) + AIR - top
 
 
+def widened(window: Window, aspect: float) -> Window:
+    """A window with as much more on both sides, or above and below, that it is so many times as wide as high."""
+    left, top, width, height = window
+    full_width, full_height = max(width, aspect * height), max(height, width / aspect)
+    return left - (full_width - width) / 2, top - (full_height - height) / 2, full_width, full_height
+
+
 def boxes_in(map: str, edition: str, areas: tuple[str, ...]) -> list[Box]:
     """The cities of these areas and their names. Without areas, those of all."""
     drawn, cities = geometry(map, edition).cities, rules.board(map, edition).cities.values()
@@ -110,6 +117,17 @@ def calm_place(size: Point, cities: Sequence[Point], around: Sequence[Box]) -> P
     """
     middle = (mean(x for x, _y in cities), mean(y for _x, y in cities))
     return min(sorted(cities, key=lambda at: dist(at, middle)), key=lambda at: _hidden(at, *size, around))
+
+
+def first_free_place(size: Point, places: Iterable[Point], around: Sequence[Box], window: Window) -> Point | None:
+    """The first of some places where a title lies within a window, and on nothing."""
+    left, top, width, height = window
+    for at in places:
+        box = _box(at, *size)
+        is_within = box[0] >= left and box[1] >= top and box[2] <= left + width and box[3] <= top + height
+        if is_within and not _hidden(at, *size, around):
+            return at
+    return None
 
 
 def _hidden(at: Point, width: float, height: float, around: Iterable[Box]) -> float:

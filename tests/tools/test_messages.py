@@ -23,6 +23,7 @@ def catalog() -> Catalog:
         ("The refill is that of the maps of the basic game.", "games/board/maps/italy/rules.html"),
         ("Central Europe", "rules/boards/central-europe.json"),
         ("North-west", "rules/boards/italy.json"),
+        ("Adriatic Sea", "games/board/maps/italy/map.json"),
         ("Your account", "templates/announcements/privacy.txt"),
         ("You have {money} Elektro and cannot bid {amount}.", "rules/phases/auction.py"),
         ("It is time to buy fuel.", "rules/phases/resources.py"),

@@ -8,9 +8,9 @@ import pytest
 
 from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, geometry
 from games.board.links import links_of
-from games.board.room import AIR, TAG_HEIGHT, TAG_WIDTH, frame, name_box, plate_box
+from games.board.room import AIR, SPACED, TAG_HEIGHT, TAG_WIDTH, frame, name_box, plate_box, width_of
 from games.board.shapes import city_shapes
-from games.board.titles import titles
+from games.board.titles import LINE_HEIGHT, names_about, titles
 from tests.games.board.pictures import every_board, picture
 from tests.games.board.test_geometry import overlap, touches_disc
 
@@ -102,3 +102,18 @@ def test_each_area_left_out_has_one_title_near_a_city_of_its_own(board):
         drawn = geometry(board.map, board.edition).cities
         for area, title in zip(seen.left_out, titles(seen), strict=True):
             assert title.at in [drawn[city].at for city in board.cities_in((area.id,))]
+
+
+@every_board
+def test_names_of_seas_and_lands_stand_where_nothing_else_is(board):
+    written = set()
+    for areas in choices(board):
+        seen = picture(map=board.map, edition=board.edition, areas=areas)
+        taken = [*shown(board, areas), *(box_round(title.at, *title.reach) for title in titles(seen))]
+        for name, at in names_about(seen):
+            box = box_round(at, SPACED * width_of(name), LINE_HEIGHT)
+            assert not any(overlap(box, other) for other in taken), (name, areas)
+            assert not any(touches_disc(box, link.at, COST_RADIUS) for link, _look in links_of(seen)), (name, areas)
+            taken.append(box)
+            written.add(name)
+    assert len(written) >= 2

@@ -28,7 +28,7 @@ def asked_for(drawn: str) -> set[str]:
 def test_file_has_every_piece_that_is_drawn_and_no_other(symbols):
     ids = [symbol.get("id") for symbol in symbols]
     plants = [draw_plant(number) + draw_plant_strip(number, ()) for number in rules.PLANTS]
-    signs = [draw_piece(piece) for piece in ("money", "phase-bureaucracy")]
+    signs = [draw_piece(piece) for piece in ("money", "log", "phase-bureaucracy")]
     drawn = asked_for("".join([*plants, *map(icon, KINDS), *map(house, HOUSES), *signs]))
     phases = {f"phase-{phase}" for phase in ("order", "auction", "resources", "building")}
     assert len(ids) == len(set(ids))
