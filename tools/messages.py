@@ -1,7 +1,7 @@
 """The sentences of the site, for translators: ``python -m tools.messages`` writes them to ``var/messages.pot``.
 
-They are those of programs and of templates in Jinja2, and the names on maps. What the admin has of its own is not among
-them.
+They are those of programs and of templates in Jinja2, and the names on maps. What the admin has of its own is not
+among them.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What is written on a map beside cities: areas out of play, which are plain land, and the seas and lands about it."""
+"""What is written on a map beside cities: areas out of play, which are plain land, and seas and lands about it."""
 
 from collections.abc import Iterator
 from functools import lru_cache
