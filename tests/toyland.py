@@ -68,6 +68,7 @@ def board() -> dict[str, Any]:
 def facts() -> dict[str, Any]:
     return {
         "rounds": [9, 9, 9, 9, 9],
+        "around": {"Sea of toys": [[0, 0]]},
         "example": {"own": ["abo", "dun"], "others": ["gil", "jar"], "empty": ["bel", "elm", "kip"]},
         "atlas": {
             "countries": ["001"],

@@ -97,7 +97,7 @@ class Facts(Struct, frozen=True):
 
     rounds: tuple[float, float, float, float, float]
     example: Corner
-    around: dict[str, tuple[Point, ...]] = {}
+    around: dict[str, tuple[Point, ...]]
 
 
 @cache

@@ -61,10 +61,10 @@ def frame(map: str, edition: str, areas: tuple[str, ...]) -> Window:
 
 
 def widened(window: Window, aspect: float) -> Window:
-    """A window with as much more on both sides, or above and below, that it is so many times as wide as high."""
+    """A window with as much more on both sides that it is at least so many times as wide as high."""
     left, top, width, height = window
-    full_width, full_height = max(width, aspect * height), max(height, width / aspect)
-    return left - (full_width - width) / 2, top - (full_height - height) / 2, full_width, full_height
+    full = max(width, aspect * height)
+    return left - (full - width) / 2, top, full, height
 
 
 def boxes_in(map: str, edition: str, areas: tuple[str, ...]) -> list[Box]:
@@ -78,7 +78,7 @@ def cost_boxes_in(map: str, edition: str, areas: tuple[str, ...]) -> list[Box]:
     """The costs of the connections between cities of these areas."""
     cities = rules.board(map, edition).cities
     return [
-        _box((x, y), 2 * COST_RADIUS, 2 * COST_RADIUS)
+        box_round((x, y), 2 * COST_RADIUS, 2 * COST_RADIUS)
         for one, other, x, y in geometry(map, edition).costs
         if {cities[one].area, cities[other].area}.issubset(areas)
     ]
@@ -86,7 +86,7 @@ def cost_boxes_in(map: str, edition: str, areas: tuple[str, ...]) -> list[Box]:
 
 def plate_box(at: Point) -> Box:
     """A city, without its name."""
-    return _box(at, CAPSULE_WIDTH, CAPSULE_HEIGHT)
+    return box_round(at, CAPSULE_WIDTH, CAPSULE_HEIGHT)
 
 
 def name_box(name: Name) -> Box:
@@ -121,17 +121,18 @@ def calm_place(size: Point, cities: Sequence[Point], around: Sequence[Box]) -> P
 
 def first_free_place(size: Point, places: Iterable[Point], around: Sequence[Box], window: Window) -> Point | None:
     """The first of some places where a title lies within a window, and on nothing."""
+    return next(
+        (at for at in places if is_within(box_round(at, *size), window) and not _hidden(at, *size, around)), None
+    )
+
+
+def is_within(box: Box, window: Window) -> bool:
     left, top, width, height = window
-    for at in places:
-        box = _box(at, *size)
-        is_within = box[0] >= left and box[1] >= top and box[2] <= left + width and box[3] <= top + height
-        if is_within and not _hidden(at, *size, around):
-            return at
-    return None
+    return box[0] >= left and box[1] >= top and box[2] <= left + width and box[3] <= top + height
 
 
 def _hidden(at: Point, width: float, height: float, around: Iterable[Box]) -> float:
-    return sum(_shared(_box(at, width, height), box) for box in around)
+    return sum(_shared(box_round(at, width, height), box) for box in around)
 
 
 def _all_around(city: str, drawn: Geometry) -> Iterable[Box]:
@@ -141,10 +142,10 @@ def _all_around(city: str, drawn: Geometry) -> Iterable[Box]:
         if other != city:
             yield plate_box(each.at)
     for at in (*((x, y) for _one, _other, x, y in drawn.costs), *drawn.badges.values()):
-        yield _box(at, 1.8 * COST_RADIUS, 1.8 * COST_RADIUS)  # The corners round a disc are free.
+        yield box_round(at, 1.8 * COST_RADIUS, 1.8 * COST_RADIUS)  # The corners round a disc are free.
 
 
-def _box(middle: Point, width: float, height: float) -> Box:
+def box_round(middle: Point, width: float, height: float) -> Box:
     return middle[0] - width / 2, middle[1] - height / 2, middle[0] + width / 2, middle[1] + height / 2
 
 

@@ -15,21 +15,27 @@ from games.board.room import (
     SPACED,
     Box,
     Window,
+    box_round,
     boxes_in,
     calm_place,
     cost_boxes_in,
     first_free_place,
+    is_within,
     widened,
     width_of,
 )
+from games.board.shapes import place
 from games.models.terms import area_name
 
 MOST_LETTERS = 17
 """In a line of a title."""
 LINE_HEIGHT = 1.2 * NAME_HEIGHT
 
-STAGES = {"wide": 1.8, "tall": 0.95}
-"""How many times as wide as high at least what a page shows of a map is, by its shape."""
+STAGES = {"wide": 1.8, "tall": 0.94}
+"""By the shape of a map, how many times as wide as high its stage is on a laptop, or more."""
+
+CORNER = (70.0, 230.0)
+"""What the buttons of a map take, in one of its lower corners."""
 
 
 class Title(NamedTuple):
@@ -50,36 +56,48 @@ def titles(picture: MapPicture) -> Iterator[Title]:
         yield Title(_text(lines), at, (width, height))
 
 
+class Name(NamedTuple):
+    """A sea or land about a map, and the middle of its name, which is outside the frame where it ``is_beside``."""
+
+    name: str
+    at: Point
+    is_beside: bool
+
+
 def surroundings(picture: MapPicture) -> str:
     """The names of seas and lands about a map, as SVG: those that a page has room for."""
     return "".join(
-        f'<g transform="translate({x:g} {y:g})">{_text([name], "about")}</g>' for name, (x, y) in names_about(picture)
+        f"<g {place(name.at)}>{_text([name.name], 'about beside' if name.is_beside else 'about')}</g>"
+        for name in names_about(picture)
     )
 
 
-def names_about(picture: MapPicture) -> Iterator[tuple[str, Point]]:
-    """Each name of a sea or land that has a free place within what is shown, and the middle of that place."""
+def names_about(picture: MapPicture) -> Iterator[Name]:
+    """The seas and lands whose names find a free place within what a laptop shows."""
     map, edition, shown = picture.map, picture.edition, (*picture.areas, *picture.open_areas)
     window = picture.frame if picture.is_slim else widened(picture.frame, STAGES[picture.shape])
-    taken = tuple(_box(title) for title in titles(picture))
+    taken = (*(box_round(title.at, *title.reach) for title in titles(picture)), *_corners(window))
     for name in facts(map).around:
         written = _(name).upper()
-        if at := _place_about(map, edition, shown, name, SPACED * width_of(written), window, taken):
-            yield written, at
+        size = (SPACED * width_of(written), LINE_HEIGHT)
+        if at := _place_about(map, edition, shown, name, size, window, taken):
+            yield Name(written, at, is_beside=not is_within(box_round(at, *size), picture.frame))
+
+
+def _corners(window: Window) -> tuple[Box, Box]:
+    """Where the buttons of a map can stand."""
+    (left, top, width, height), (across, up) = window, CORNER
+    right, bottom = left + width, top + height
+    return (left, bottom - up, left + across, bottom), (right - across, bottom - up, right, bottom)
 
 
 @lru_cache(maxsize=4096)
 def _place_about(
-    map: str, edition: str, areas: tuple[str, ...], name: str, width: float, window: Window, taken: tuple[Box, ...]
+    map: str, edition: str, areas: tuple[str, ...], name: str, size: Point, window: Window, taken: tuple[Box, ...]
 ) -> Point | None:
     """Where a name lies within a window, on no city or cost of these areas, and on nothing else that is taken."""
     around = [*boxes_in(map, edition, areas), *cost_boxes_in(map, edition, areas), *taken]
-    return first_free_place((width, LINE_HEIGHT), facts(map).around[name], around, window)
-
-
-def _box(title: Title) -> Box:
-    (x, y), (width, height) = title.at, title.reach
-    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+    return first_free_place(size, facts(map).around[name], around, window)
 
 
 @lru_cache(maxsize=2048)

@@ -113,6 +113,7 @@ def test_networks_are_what_each_company_paid_for(built):
         ("france", (), "tall"),
         ("usa", (), "wide"),
         ("germany", ("northwest", "northeast"), "wide"),
+        ("usa", ("south", "northeast"), "tall"),
         ("usa", ("northeast", "southeast"), "tall"),
     ],
 )

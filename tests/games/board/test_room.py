@@ -6,12 +6,24 @@ from math import dist
 
 import pytest
 
-from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, facts, geometry
+from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, geometry
 from games.board.links import links_of
-from games.board.room import AIR, SPACED, TAG_HEIGHT, TAG_WIDTH, frame, name_box, plate_box, width_of
+from games.board.room import (
+    AIR,
+    SPACED,
+    TAG_HEIGHT,
+    TAG_WIDTH,
+    box_round,
+    frame,
+    is_within,
+    name_box,
+    plate_box,
+    widened,
+    width_of,
+)
 from games.board.shapes import city_shapes
 from games.board.titles import LINE_HEIGHT, names_about, titles
-from tests.games.board.pictures import every_board, picture
+from tests.games.board.pictures import GERMANY, every_board, picture
 from tests.games.board.test_geometry import overlap, touches_disc
 
 
@@ -47,11 +59,6 @@ def test_frame_of_no_areas_is_that_of_all(board):
 def test_what_may_still_come_into_play_is_in_the_frame():
     later = picture(areas=("west",), open_areas=("east",))
     assert later.frame == picture(areas=("west", "east")).frame != picture(areas=("west",)).frame
-
-
-def box_round(middle, width, height):
-    (x, y) = middle
-    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
 @every_board
@@ -106,14 +113,19 @@ def test_each_area_left_out_has_one_title_near_a_city_of_its_own(board):
 
 @every_board
 def test_names_of_seas_and_lands_stand_where_nothing_else_is(board):
-    written = set()
     for areas in choices(board):
         seen = picture(map=board.map, edition=board.edition, areas=areas)
         taken = [*shown(board, areas), *(box_round(title.at, *title.reach) for title in titles(seen))]
-        for name, at in names_about(seen):
+        for name, at, is_beside in names_about(seen):
             box = box_round(at, SPACED * width_of(name), LINE_HEIGHT)
             assert not any(overlap(box, other) for other in taken), (name, areas)
             assert not any(touches_disc(box, link.at, COST_RADIUS) for link, _look in links_of(seen)), (name, areas)
+            assert is_beside != is_within(box, seen.frame), (name, areas)
+            assert is_within(box, widened(seen.frame, 1.9)), (name, areas)
             taken.append(box)
-            written.add(name)
-    assert len(written) >= min(2, len(facts(board.map).around))
+
+
+def test_names_of_seas_and_lands_are_those_that_find_room():
+    whole, west = ({name for name, *_place in names_about(picture(areas=areas))} for areas in (GERMANY, ("west",)))
+    assert {"NORTH SEA", "BALTIC SEA", "POLAND"} <= whole
+    assert not {"NORTH SEA", "BALTIC SEA", "POLAND"} & west
