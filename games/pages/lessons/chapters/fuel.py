@@ -175,7 +175,7 @@ CHAPTER = Chapter(
             asks=rules.PurchaseDecision,
             title=_("Only what pays"),
             words=(
-                _("This time you come last, and the cheap coal is gone. Garbage costs 7 Elektro."),
+                _("This time you buy last, and the cheap coal is gone. Garbage costs 7 Elektro."),
                 _("You have three cities."),
                 _("Plant 15 powers three, plant 14 two."),
                 _("Power beyond your cities earns nothing."),

@@ -155,7 +155,7 @@ CHAPTER = Chapter(
             title=_("The next cities"),
             words=(
                 _("A further city costs 10 for the house plus the cheapest connection from any of your cities."),
-                _("You have a house in Essen."),
+                _("In this game you have a house in Essen."),
                 _("To Duisburg the connection costs nothing, to Düsseldorf 2."),
                 _("You can build in several cities in a turn."),
             ),
@@ -169,7 +169,7 @@ CHAPTER = Chapter(
             asks=rules.BuildingDecision,
             title=_("Past the others"),
             words=(
-                _("Dortmund, Münster and Köln are taken."),
+                _("In this game Dortmund, Münster and Köln are taken."),
                 _("In Step 1 only one house may stand in a city, so you cannot build there."),
                 _("But your connections may pass through any city."),
                 _("By Münster you reach Osnabrück: 6 and 7 for the connections, 10 for the house."),
@@ -186,7 +186,7 @@ CHAPTER = Chapter(
             words=(
                 _("You pay the whole connection for each city."),
                 _("But a city that you have just built is part of your network."),
-                _("You have Halle and Leipzig, and 45 Elektro."),
+                _("In this game you have Halle and Leipzig, and 45 Elektro."),
                 _("From Halle it is 6 to Erfurt, and from there 13 to Fulda."),
             ),
             task=_("Build in Erfurt and in Fulda, in the order that costs less."),
@@ -199,7 +199,8 @@ CHAPTER = Chapter(
             asks=rules.BuildingDecision,
             title=_("As many as you power"),
             words=(
-                _("Plant 15 powers three cities, and you have two. Cities without power earn nothing."),
+                _("In this game you have two cities, and plant 15, which powers three."),
+                _("Cities without power earn nothing."),
                 _("What you do not spend now you can use in the next auction."),
             ),
             task=_("Build in one more city."),

@@ -9,6 +9,9 @@ from games.pages.lessons.positions import BOB, CID, YOU, Company, position
 
 MOST_BID = 20
 
+NEXT_CITY = 12
+"""What Dortmund costs, with its connection, in Elektro."""
+
 
 def _first(version: int) -> rules.State:
     return position(
@@ -78,6 +81,12 @@ def _cheap_fuel(action: rules.Action, after: rules.State) -> Text:
     return _("You can, but you are the first at the coal, and there is room for more. Buy 4 at least.")
 
 
+def _cheap_fuel_and_able_to_build(action: rules.Action, after: rules.State) -> Text:
+    if after.players[YOU].money < NEXT_CITY:
+        return _("You can, but keep 12 Elektro: that is what the next city costs.")
+    return _cheap_fuel(action, after)
+
+
 def _stay_behind(action: rules.Action, after: rules.State) -> Text:
     size = after.players[YOU].network_size
     if size == 4:
@@ -102,7 +111,8 @@ CHAPTER = Chapter(
                 _("Each round begins with a new order: the largest network comes first."),
                 _("If two are equal, the one with the higher plant does."),
                 _("You have five cities, Bob four, Cid three. So you open the first auction."),
-                _("Plant 20 is the next one in the future row. It comes on offer as soon as a plant is sold."),
+                _("Plant 20 is the next one in the future row."),
+                _("Once a plant is sold and a higher card comes, it is on offer."),
             ),
             task=_("Put up a plant for its number, and see what Bob gets then."),
             rule_ids=("ORD-1", "ORD-2", "AUC-1"),
@@ -163,7 +173,7 @@ CHAPTER = Chapter(
             task=_("Buy at least 4 coal."),
             rule_ids=("GEN-9", "PLT-4"),
             places=(FUEL_MARKET, PLAYERS),
-            wish=_cheap_fuel,
+            wish=_cheap_fuel_and_able_to_build,
             others=("2: buy c3 o2", "1: buy c3 o2"),
         ),
         Step(

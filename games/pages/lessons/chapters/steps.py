@@ -9,6 +9,9 @@ from games.pages.lessons.positions import BOB, CID, YOU, Company, position
 
 SECOND, THIRD = rules.SLOTS[1:]
 
+THIRD_HOUSE = 24
+"""What the third house in Köln costs, with its connection, in Elektro."""
+
 
 def _seventh(version: int) -> rules.State:
     return position(
@@ -103,6 +106,12 @@ def _fuelled(action: rules.Action, after: rules.State) -> Text:
     return _("You can, but then some of your cities stay dark. Buy 3 coal and 2 oil at least.")
 
 
+def _fuelled_and_able_to_build(action: rules.Action, after: rules.State) -> Text:
+    if after.players[YOU].money < THIRD_HOUSE:
+        return _("You can, but keep 24 Elektro: that is what the third house in Köln will cost you.")
+    return _fuelled(action, after)
+
+
 def _third(action: rules.Action, after: rules.State) -> Text:
     if THIRD in _new_slots(action, after):
         return ""
@@ -153,7 +162,8 @@ CHAPTER = Chapter(
             asks=rules.BuildingDecision,
             title=_("A second house"),
             words=(
-                _("It is round 6. In Step 2 two houses may stand in a city. The second one costs 15 instead of 10."),
+                _("It is round 6 of another game."),
+                _("In Step 2 two houses may stand in a city. The second one costs 15 instead of 10."),
                 _("So the cities that closed you in are open now. Bob is in Köln, 4 from your Düsseldorf."),
             ),
             task=_("Build the second house in Köln, for 15 and 4."),
@@ -166,7 +176,7 @@ CHAPTER = Chapter(
             asks=rules.OpeningDecision,
             title=_("The Step 3 card"),
             words=(
-                _("It is round 9."),
+                _("It is round 9 of another game."),
                 _("Only the Step 3 card lies above the plants that went under the deck."),
                 _("The next sale brings it."),
                 _("Bob and Cid are done with this auction. You have ten cities and two plants, which power ten."),
@@ -188,7 +198,7 @@ CHAPTER = Chapter(
             task=_("Buy fuel for your ten cities."),
             rule_ids=("STEP-10", "STEP-19", "BUR-8"),
             places=(PLANT_MARKET, FUEL_MARKET),
-            wish=_fuelled,
+            wish=_fuelled_and_able_to_build,
             others=("2: buy", "1: buy"),
         ),
         Step(
