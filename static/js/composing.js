@@ -101,3 +101,21 @@ for (const failure of ["htmx:responseError", "htmx:sendError"]) {
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   if (isComposing(event.target) && isSent()) event.preventDefault();
 });
+
+// Why something was refused, or else the button that sends what was composed, is in sight, however much there is to read
+// above it.
+document.addEventListener("htmx:afterSettle", ({ target }) => {
+  if (!target.matches("#action-panel")) return;
+  const problem = target.querySelector(".problem, .lesson-wish");
+  const answer = target.querySelector("#confirm") && (document.querySelector(".guide, .lesson") ? panel : document.getElementById("confirm"));
+  if (problem ?? answer) bringIntoSight(problem ?? answer, problem ? FOOT : 0);
+});
+
+const FOOT = 72; // pixels at the end of the panel that its buttons take
+
+function bringIntoSight(part, covered) {
+  const room = document.getElementById("decision");
+  const [seen, box] = [room.getBoundingClientRect(), part.getBoundingClientRect()];
+  const isAbove = box.top < seen.top && part !== panel;
+  room.scrollTop += isAbove ? box.top - seen.top : Math.max(0, box.bottom - seen.bottom + covered);
+}

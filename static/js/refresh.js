@@ -57,6 +57,19 @@ document.addEventListener("asked-anew", () => {
   document.getElementById("decision").scrollTop = 0;
 });
 
+// A link to a part of the page shows it, on a phone in place of the part that is there. It is no step to go back from.
+const TABS = { board: ".stage", markets: ".margin", players: ".players", story: "#story" };
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".game a[href^='#']");
+  const part = link && document.getElementById(link.hash.slice(1));
+  if (!part) return;
+  event.preventDefault();
+  const tab = Object.keys(TABS).find((name) => part.closest(TABS[name]));
+  if (tab) document.getElementById(`tab-${tab}`).checked = true;
+  part.scrollIntoView({ block: "nearest" });
+});
+
 // Whoever is led out of the drawer, by what they sent there, sees where.
 document.addEventListener("focusin", ({ target }) => {
   const drawer = document.getElementById("more");

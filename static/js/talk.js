@@ -24,7 +24,11 @@ document.addEventListener("htmx:beforeOnLoad", ({ target, detail }) => {
 
 document.addEventListener("htmx:afterSettle", ({ target }) => {
   if (!target.matches(".say") || target.querySelector(".errors")) return;
-  [...document.querySelectorAll("#feed .is-mine")].at(-1)?.scrollIntoView({ block: "nearest" });
+  const feed = document.getElementById("feed");
+  const mine = feed && [...feed.querySelectorAll(".is-mine")].at(-1);
+  if (!mine) return;
+  feed.scrollTo(0, 0);
+  feed.scrollTop += Math.min(0, mine.getBoundingClientRect().top - feed.getBoundingClientRect().top);
 });
 
 // Why something was not said is in sight, however far down their panel somebody is.
@@ -72,9 +76,17 @@ const numberOf = ({ id }) => Number(id.replace("message-", ""));
 function announce() {
   const news = messages().filter((message) => !heard.has(message.id));
   for (const message of news) heard.add(message.id);
+  if (news.length) markHeard();
   const others = news.filter((message) => !message.matches(".is-mine"));
   if (others.length) announcement.textContent = others.map(inWords).join("\n");
 }
+
+// On a phone, the tab of the log says that there is something new until it is opened.
+function markHeard() {
+  document.querySelector(".game")?.toggleAttribute("data-heard", document.getElementById("tab-story").checked);
+}
+
+document.addEventListener("change", ({ target }) => target.id === "tab-story" && markHeard());
 
 function inWords(message) {
   const said = message.querySelector(".words")?.textContent ?? "";

@@ -92,7 +92,7 @@ def _build(hand: Hand, action: rules.BuildCities) -> None:
     for number, city in enumerate(action.cities):
         PICKS[number % 2](hand, city)
         expect(hand.page.locator("#action-panel .steps li")).to_have_count(number + 1)
-    return press_button(hand, re.compile(r"^Build \d+ cit"))
+    return press_button(hand, re.compile(r"^Build \d+ for "))
 
 
 def _power(hand: Hand, action: rules.RunPlants) -> None:

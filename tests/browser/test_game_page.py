@@ -50,7 +50,7 @@ def test_cities_are_composed_on_the_map_and_in_the_list_and_taken_out_again(page
     expect(page.locator("#board .house.ghost")).to_have_count(1)
     page.reload()
     expect(total(page, "Costs")).to_have_text("10")
-    panel(page).get_by_role("button", name="Build 1 city").click()
+    panel(page).get_by_role("button", name="Build 1 for").click()
     expect(panel(page)).to_contain_text("Waiting for others")
     assert last_action(game) == "build erfurt"
     assert page.url.endswith(game.get_absolute_url())
@@ -142,7 +142,7 @@ def test_plants_are_switched_on_and_off(page_of, cid):
     plant.press("Space")
     expect(total(page, "Pays")).to_have_text(re.compile("^10"))
     plant.press("Space")
-    panel(page).get_by_role("button", name="Power 1 city for 22 Elektro").click()
+    panel(page).get_by_role("button", name="Power 1 city, earn 22 Elektro").click()
     expect(panel(page)).to_contain_text("Waiting for others")
     assert last_action(game) == "run 5:c1o1"
 
@@ -353,5 +353,5 @@ def test_phone_shows_the_map_and_below_it_what_is_asked(page_of, bob):
     assert asked["y"] + asked["height"] <= PHONE["height"]
     assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE["width"]
     page.locator("#city-halle .tag").click()
-    expect(page.locator("#confirm")).to_have_text("Build 1 city")
+    expect(page.locator("#confirm")).to_have_text("Build 1 for 10")
     expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)

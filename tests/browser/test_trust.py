@@ -99,7 +99,7 @@ def test_first_round_against_the_trust(browsers):
     expect(ana.locator("#pick-halle")).to_have_count(0)
     ana.locator("#city-leipzig").click()
     expect(panel(ana).locator(".steps")).to_contain_text("the Trust takes the second slot")
-    panel(ana).get_by_role("button", name="Build 1 city").click()
+    panel(ana).get_by_role("button", name="Build 1 for").click()
     expect(houses_of_trust(ana, "leipzig")).to_have_count(1)
     assert last_action(game) == "build leipzig"
     expect(asked(bob)).to_contain_text("it has 9 houses left")
@@ -153,7 +153,7 @@ def test_start_cities_against_the_trust(browsers):
     pick(ana, "cuxhaven")
     expect(panel(ana).locator(".city-choices")).to_contain_text("Kept for players who start there: Leipzig")
     expect(panel(ana).locator(".steps")).not_to_contain_text("the Trust takes the second slot")
-    panel(ana).get_by_role("button", name="Build 1 city").click()
+    panel(ana).get_by_role("button", name="Build 1 for").click()
     expect(ana.locator('#board [data-city="cuxhaven"] .mark')).to_have_count(0)
     assert last_action(game) == "build cuxhaven"
 

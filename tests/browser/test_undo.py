@@ -20,7 +20,7 @@ def test_building_is_taken_back_and_asked_anew(page_of, bob):
     page = page_of(bob)
     page.goto(game.get_absolute_url())
     pick(page, "halle")
-    panel(page).get_by_role("button", name="Build 1 city").click()
+    panel(page).get_by_role("button", name="Build 1 for").click()
     expect(panel(page)).to_contain_text("Waiting for others")
     expect(page.locator("#city-halle .house")).to_have_count(1)
     page.get_by_role("button", name="Take back").click()
@@ -29,7 +29,7 @@ def test_building_is_taken_back_and_asked_anew(page_of, bob):
     expect(page.locator("#city-halle .house")).to_have_count(0)
     expect(page.locator("#announcement")).to_contain_text("Bob took back: “Bob built in Halle for 10 Elektro.”")
     pick(page, "leipzig")
-    panel(page).get_by_role("button", name="Build 1 city").click()
+    panel(page).get_by_role("button", name="Build 1 for").click()
     expect(panel(page)).to_contain_text("Waiting for others")
     assert [move.seat for move in history.moves(game, after=9, until=12)] == [1, 1, 1]
 

@@ -54,7 +54,7 @@ class BuildingPanel(PricedPanel):
     def confirm(self) -> str:
         if not self.steps:
             return ""
-        return ngettext("Build {count} city", "Build {count} cities", len(self.steps)).format(count=len(self.steps))
+        return _("Build {count} for {total}").format(count=len(self.steps), total=self.total)
 
     @property
     def summary(self) -> str:

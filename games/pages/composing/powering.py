@@ -59,7 +59,7 @@ class PoweringPanel(Panel):
         if not self.running:
             return _("Power nothing, take {income} Elektro").format(income=self.income)
         return ngettext(
-            "Power {cities} city for {income} Elektro", "Power {cities} cities for {income} Elektro", self.powered
+            "Power {cities} city, earn {income} Elektro", "Power {cities} cities, earn {income} Elektro", self.powered
         ).format(cities=self.powered, income=self.income)
 
     @property

@@ -99,7 +99,7 @@ def show_refused(
 def _with_new_cost(page: Page, sent: QueryDict) -> Page:
     """The page of a player who was too late. It says so where what they composed has another price now."""
     cost = getattr(page.turn.panel, "total", None) if page.turn else None
-    if page.problem is None or cost is None or sent.get("cost", "") in {"", str(cost)}:
+    if page.problem is None or not cost or sent.get("cost", "") in {"", str(cost)}:
         return page
     line = _("What you composed costs {cost} Elektro now.").format(cost=cost)
     return replace(page, problem=replace(page.problem, meanwhile=(*page.problem.meanwhile, line)))

@@ -79,7 +79,7 @@ def test_looking_changes_nothing_and_logs_nobody_in(game: Game, link: str, metho
 def test_powering_says_what_it_burns_and_brings():
     game = GameFactory(after=BUILDINGS)
     page = read(Client(), address(tickets(game, "Cid")[Kind.POWER]))
-    assert "Power 1 city for 22 Elektro" in page
+    assert "Power 1 city, earn 22 Elektro" in page
     assert "You run plant 05. That burns 1 coal and 1 oil. It earns you 22 Elektro. You then have 53." in page
 
 

@@ -42,7 +42,7 @@ def test_cities_are_composed_in_order_each_with_its_way_and_cost(look, client):
     assert "Halle the start of your network 10 " in words
     assert "Erfurt 10 + 6 from Halle 16" in words
     assert "Costs 26 Money left 15 of 41" in words
-    assert "Build 2 cities" in words
+    assert "Build 2 for" in words
     assert "Undo last" in words
     assert link(third, "undo").endswith("?action=build&city=halle")
     assert link(third, "pick-halle").endswith("?action=build&city=erfurt")
@@ -67,7 +67,7 @@ def test_cities_that_cannot_be_built_in_are_left_out_with_a_reason(look, city):
     assert page.status_code == 200
     assert "Halle the start of your network" in words_of(page)
     assert 'role="alert"' in html_of(page)
-    assert "Build 1 city" not in words_of(page)
+    assert "Build 1 for" not in words_of(page)
 
 
 def test_purchase_is_priced_exactly(look):
@@ -93,7 +93,7 @@ def test_purchase_before_the_first_city_says_what_it_is_good_for(look):
 
 def test_best_plants_are_chosen_beforehand_and_fewer_earn_less(look):
     game = GameFactory(after=BUILDINGS)
-    assert "Power 1 city for 22 Elektro" in words_of(look(game, "Cid"))
+    assert "Power 1 city, earn 22 Elektro" in words_of(look(game, "Cid"))
     assert "Power nothing, take 10 Elektro" in words_of(look(game, "Cid", action="run"))
 
 

@@ -46,7 +46,7 @@ def test_opener_can_decline_only_where_no_plant_has_to_be_bought():
 def test_everybody_can_power_as_it_is_proposed():
     game = GameFactory(after=BUILDINGS)
     for name in ("Ana", "Bob", "Cid"):
-        assert words(game, name) == ["Power 1 city for 22 Elektro"]
+        assert words(game, name) == ["Power 1 city, earn 22 Elektro"]
 
 
 def test_what_takes_thought_has_no_link():
@@ -82,14 +82,14 @@ def test_plan_to_power_as_it_is_proposed_is_not_offered_twice():
     game = plan(GameFactory(after=PURCHASES), "Bob", PowerPlan())
     game = play_on(game, *BUILDINGS[len(PURCHASES) :])
     keep_from_answering(game, "Bob")
-    assert words(game, "Bob") == ["Power 1 city for 22 Elektro"]
+    assert words(game, "Bob") == ["Power 1 city, earn 22 Elektro"]
 
 
 def test_plan_to_power_less_is_offered_beside_it():
     game = plan(GameFactory(after=PURCHASES), "Bob", PowerPlan(runs=rules.RunPlants(())))
     game = play_on(game, *BUILDINGS[len(PURCHASES) :])
     keep_from_answering(game, "Bob")
-    assert words(game, "Bob") == ["Power 1 city for 22 Elektro", "Let my plan go on: run no plant"]
+    assert words(game, "Bob") == ["Power 1 city, earn 22 Elektro", "Let my plan go on: run no plant"]
 
 
 # The plans of the last round ----------------------------------------------------------------------------------------
