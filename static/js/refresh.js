@@ -70,6 +70,9 @@ document.addEventListener("click", (event) => {
   part.scrollIntoView({ block: "nearest" });
 });
 
+// What folds out at the end of the panel is in sight.
+document.addEventListener("toggle", ({ target }) => target.id === "plans-fold" && target.open && target.scrollIntoView({ block: "nearest" }), true);
+
 // Whoever is led out of the drawer, by what they sent there, sees where.
 document.addEventListener("focusin", ({ target }) => {
   const drawer = document.getElementById("more");

@@ -193,7 +193,7 @@ CHAPTER = Chapter(
                 _("At the end of a round you run your plants. Their fuel is burnt, and each powered city pays."),
                 _("You have 3 coal and 1 oil. Plant 15 burns 2 coal, and plant 12 burns what is left."),
             ),
-            task=_("Power all five cities for 64 Elektro."),
+            task=_("Power all five cities, and earn 64 Elektro."),
             rule_ids=("BUR-2", "BUR-6", "PLT-5"),
             places=(PLAYERS,),
             wish=_run,
