@@ -12,9 +12,10 @@ from tests.factories import GameFactory, play_on
 from tests.games.scripts import ROUND
 
 WATCH = """(() => {
-  window.seen = { shifts: 0, moved: [], lines: [], notes: 0 };
-  new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (seen.shifts += value)))
-    .observe({ type: "layout-shift", buffered: true });
+  window.seen = { shifts: 0, moved: [], lines: [], notes: 0, began: Infinity };
+  new PerformanceObserver((list) =>
+    list.getEntries().forEach(({ startTime, value }) => (seen.shifts += startTime >= seen.began ? value : 0)),
+  ).observe({ type: "layout-shift", buffered: true });
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
     seen.moved.push(options.id);
@@ -28,10 +29,11 @@ WATCH = """(() => {
   const note = () => {
     const line = document.querySelector("#beats:not([hidden]) p:last-child")?.textContent;
     if (line && line !== seen.lines.at(-1)) seen.lines.push(line);
+    if (line) seen.began = Math.min(seen.began, performance.now());
   };
   new MutationObserver(note).observe(document, { childList: true, subtree: true });
 })()"""
-"""Notes what is told, what is set in motion, and by how much the page moves."""
+"""Notes what is told, what is set in motion, and by how much the page moves meanwhile."""
 
 TOLD = [
     "What came before, all at once",
