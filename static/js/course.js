@@ -122,7 +122,10 @@ new MutationObserver(() => {
 }).observe(shown.parentElement, { childList: true });
 
 take();
-document.fonts.ready.then(() => {
+// The page itself comes first: what makes it would hold up the first beats.
+const loaded = new Promise((done) => (document.readyState === "complete" ? done() : addEventListener("load", done)));
+
+Promise.all([document.fonts.ready, loaded]).then(() => {
   isReady = true;
   if (waiting.length) next();
 });
