@@ -15,6 +15,9 @@ MARK_SLOT = rules.SLOTS[-1]
 WIDE = 1.43
 """So many times as wide as high is a map that is drawn larger above the markets than beside them."""
 
+FLAT = 2.3
+"""So many times as wide as high is a map that needs a lower stage only."""
+
 SLIM = 0.76
 """Of its height: a map of less width leaves room for wider markets beside it."""
 
@@ -114,6 +117,12 @@ class MapPicture:
         """``wide`` or ``tall``: where a page has room for it. Below a wide one other things find room."""
         _left, _top, width, height = self.frame
         return "wide" if width >= WIDE * height else "tall"
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether a wide one needs less than the usual height."""
+        _left, _top, width, height = self.frame
+        return width > FLAT * height
 
     @property
     def is_slim(self) -> bool:
