@@ -122,10 +122,15 @@ new MutationObserver(() => {
 }).observe(shown.parentElement, { childList: true });
 
 take();
+
 // The page itself comes first: what makes it would hold up the first beats.
 const loaded = new Promise((done) => (document.readyState === "complete" ? done() : addEventListener("load", done)));
 
-Promise.all([document.fonts.ready, loaded]).then(() => {
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+
+Promise.all([document.fonts.ready, loaded]).then(() => whenIdle(begin));
+
+function begin() {
   isReady = true;
   if (waiting.length) next();
-});
+}
