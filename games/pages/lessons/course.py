@@ -104,8 +104,7 @@ class Course:
         happened = tuple(chain.from_iterable(state.happened for state in states))
         if following and following.scene:
             scene = following.scene(self.version)
-            own = tuple(event for event in taken.happened if getattr(event, "seat", None) == YOU)
-            return replace(course, states=(scene,), happened=own)  # what followed is not on this board
+            return replace(course, states=(scene,), happened=(*happened, *scene.happened))
         return replace(course, states=(*self.states, *states), happened=happened)
 
 

@@ -50,7 +50,7 @@ def _second_houses(version: int) -> rules.State:
         in_round=6,
         step=2,
         acted=(CID, BOB),
-        market=(14, 18, 19, 21, 22, 25, 26, 27),
+        market=(14, 18, 19, 21, 22, 24, 25, 27),
         resources="c11 o10 g8 u1",
         version=version,
     )
