@@ -13,13 +13,13 @@ MARK_SLOT = rules.SLOTS[-1]
 """Where the mark of a start city lies: this slot stays empty until a player builds there."""
 
 WIDE = 1.43
-"""So many times as wide as high is a map that is drawn larger above the markets than beside them."""
+"""From this aspect on, a map is drawn larger above the markets than beside them."""
 
 FLAT = 2.3
-"""So many times as wide as high is a map that needs a lower stage only."""
+"""Above this aspect, a map needs a lower stage only."""
 
 SLIM = 0.76
-"""Of its height: a map of less width leaves room for wider markets beside it."""
+"""Below this aspect, a map leaves room for wider markets beside it."""
 
 HIGH = 880.0
 """In units of the drawing."""
@@ -113,22 +113,25 @@ class MapPicture:
         return [area for area in self.board.areas if area.id in self.board.rules.nuclear_areas and area.id in known]
 
     @property
+    def aspect(self) -> float:
+        """How many times as wide as high it is."""
+        _left, _top, width, height = self.frame
+        return width / height
+
+    @property
     def shape(self) -> str:
         """``wide`` or ``tall``: where a page has room for it. Below a wide one other things find room."""
-        _left, _top, width, height = self.frame
-        return "wide" if width >= WIDE * height else "tall"
+        return "wide" if self.aspect >= WIDE else "tall"
 
     @property
     def is_flat(self) -> bool:
         """Whether a wide one needs less than the usual height."""
-        _left, _top, width, height = self.frame
-        return width > FLAT * height
+        return self.aspect > FLAT
 
     @property
     def is_slim(self) -> bool:
         """Whether a tall one leaves room beside it."""
-        _left, _top, width, height = self.frame
-        return width < SLIM * height
+        return self.aspect < SLIM
 
     @property
     def is_high(self) -> bool:
