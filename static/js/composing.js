@@ -107,8 +107,9 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
 document.addEventListener("htmx:afterSettle", ({ target }) => {
   if (!target.matches("#action-panel")) return;
   const problem = target.querySelector(".problem, .lesson-wish");
-  const answer = target.querySelector("#confirm") && (document.querySelector(".guide, .lesson") ? panel : document.getElementById("confirm"));
-  if (problem ?? answer) bringIntoSight(problem ?? answer, problem ? FOOT : 0);
+  const confirm = target.querySelector("#confirm");
+  if (problem) bringIntoSight(problem, FOOT);
+  else if (confirm) bringIntoSight(document.querySelector(".guide, .lesson") ? panel : confirm, 0);
 });
 
 const FOOT = 72; // pixels at the end of the panel that its buttons take

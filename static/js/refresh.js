@@ -68,10 +68,16 @@ document.addEventListener("click", (event) => {
   const tab = Object.keys(TABS).find((name) => part.closest(TABS[name]));
   if (tab) document.getElementById(`tab-${tab}`).checked = true;
   part.scrollIntoView({ block: "nearest" });
+  if (!part.hasAttribute("tabindex")) part.tabIndex = -1;
+  part.focus({ preventScroll: true }); // as browsers do it that follow the link
 });
 
-// What folds out at the end of the panel is in sight.
-document.addEventListener("toggle", ({ target }) => target.id === "plans-fold" && target.open && target.scrollIntoView({ block: "nearest" }), true);
+// Plans fold out at the end of the panel, and come into sight.
+document.addEventListener(
+  "toggle",
+  ({ target }) => target.id === "plans-fold" && target.open && target.scrollIntoView({ block: "nearest" }),
+  true,
+);
 
 // Whoever is led out of the drawer, by what they sent there, sees where.
 document.addEventListener("focusin", ({ target }) => {

@@ -53,6 +53,7 @@ def test_way_to_a_part_of_the_page_is_no_step_to_go_back_from(page_of, ana):
     page.locator("#tab-players").evaluate("tab => tab.click()")
     page.locator("#guide").get_by_role("link", name="Plant market").click()
     expect(page.locator("#plant-market")).to_be_in_viewport()
+    expect(page.locator("#plant-market")).to_be_focused()
     page.evaluate("location.hash = 'markets'")  # as a link does that no script follows
     page.go_back()
     expect(page.locator("#confirm")).to_have_text("Open with plant 04")

@@ -98,7 +98,7 @@ def test_what_is_asked_stays_in_sight_on_a_phone_whatever_part_of_the_page_is_sh
     assert_fits(page)
 
 
-def test_phone_tells_all_of_the_latest_in_a_box_that_leaves_room(page_of, ana):
+def test_phone_tells_all_of_the_latest_in_a_quarter_of_its_height(page_of, ana):
     page = page_of(ana, viewport=PHONE)
     game = play_until(GameFactory(players=6), lambda state: state.round >= 3 and 0 in state.to_move)
     page.goto(game.get_absolute_url())
