@@ -42,7 +42,7 @@ def test_cities_are_composed_in_order_each_with_its_way_and_cost(look, client):
     assert "Halle the start of your network 10 " in words
     assert "Erfurt 10 + 6 from Halle 16" in words
     assert "Costs 26 Money left 15 of 41" in words
-    assert "Build 2 for" in words
+    assert "Build 2 for 26" in words
     assert "Undo last" in words
     assert link(third, "undo").endswith("?action=build&city=halle")
     assert link(third, "pick-halle").endswith("?action=build&city=erfurt")
