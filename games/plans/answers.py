@@ -118,14 +118,17 @@ def _purchase_objection(plan: BuyPlan, decision: rules.PurchaseDecision) -> Reas
 
 
 def _as_much_as_can_be(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.Fuel:
-    """Token by token what is on sale, cheap enough, fits, and leaves the floor."""
-    taken = rules.NO_FUEL
+    """Token by token what is on sale, cheap enough, fits, and leaves the floor; of a kind nothing beyond a gap.
+
+    "At most 9 for the third coal" does not hold for the second.
+    """
+    taken, wanted = rules.NO_FUEL, rules.NO_FUEL
     for wish in plan.fuels:
         for _ in range(wish.tokens):
-            more = taken + rules.Fuel(**{wish.kind: 1})
-            if not _may_buy(more, wish, plan.floor, decision):
-                break
-            taken = more
+            wanted += (token := rules.Fuel(**{wish.kind: 1}))
+            more = taken + token
+            if more[wish.kind] == wanted[wish.kind] and _may_buy(more, wish, plan.floor, decision):
+                taken = more
     return taken
 
 
@@ -147,13 +150,18 @@ def _purchase(fuel: rules.Fuel) -> rules.BuyResources:
 
 
 def _build(plan: BuildPlan, state: rules.State, seat: rules.Seat) -> rules.Action | Reason:
-    """The cities in their order, up to the first that cannot be had."""
+    """The cities in their order. At one that cannot be had, the plan says whether to stop, to go on or to ask."""
     cities: tuple[str, ...] = ()
     for wish in plan.cities:
+        if len(cities) == plan.houses:
+            break
         objection = _city_objection(plan, state, seat, (*cities, wish.city), wish.most)
-        if objection is not None:
-            return objection if plan.otherwise == "ask" else rules.BuildCities(cities)
-        cities = (*cities, wish.city)
+        if objection is None:
+            cities = (*cities, wish.city)
+        elif plan.otherwise == "ask":
+            return objection
+        elif plan.otherwise == "less":
+            break
     return rules.BuildCities(cities)
 
 

@@ -120,7 +120,8 @@ class FuelWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 class BuyPlan(_Plan, frozen=True, tag="buy"):
     """Buy these, keeping ``floor`` Elektro. If not all can be had, buy as much as can be (``less``), or ask.
 
-    With ``less`` the first come first. A kind may be named again, for more of it at another price.
+    With ``less`` the first come first. A kind may be named again, for more of it at another price: those tokens are
+    bought after all that were named before.
     """
 
     slot: ClassVar[Slot] = "purchase"
@@ -137,15 +138,18 @@ class CityWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class BuildPlan(_Plan, frozen=True, tag="build"):
-    """Build in these cities in this order, keeping ``floor`` Elektro.
+    """Build in these cities in this order, keeping ``floor`` Elektro, but at most ``houses`` of them.
 
-    If one cannot be had, ``less`` builds in those before it, and ``ask`` in none.
+    If one cannot be had, ``less`` builds in those before it, ``next`` goes on with the one after it, and ``ask``
+    builds in none. What a city costs depends on those that were built, not on those that were skipped; a city may be
+    named again, for when it costs less or may cost more.
     """
 
     slot: ClassVar[Slot] = "building"
     cities: Annotated[tuple[CityWish, ...], Meta(max_length=42)] = ()
     floor: Amount = 0
-    otherwise: Literal["less", "ask"] = "ask"
+    otherwise: Literal["less", "next", "ask"] = "ask"
+    houses: Annotated[int, Meta(ge=1, le=42)] | None = None
 
 
 class PowerPlan(_Plan, frozen=True, tag="power"):

@@ -188,13 +188,16 @@ def _condition_words(condition: Condition) -> str:
 
 def _purchase(plan: BuyPlan, names: Names) -> Iterator[str]:
     wishes = [wish for wish in plan.fuels if wish.tokens]
+    named = rules.NO_FUEL
     for wish in wishes:
-        fuel = names.fuel(rules.Fuel(**{wish.kind: wish.tokens}))
-        yield ngettext(
-            "I buy %(fuel)s, for at most %(most)d Elektro.",
-            "I buy %(fuel)s, each for at most %(most)d Elektro.",
-            wish.tokens,
-        ) % {"fuel": fuel, "most": wish.most}
+        before, wanted = rules.Fuel(**{wish.kind: named[wish.kind]}), rules.Fuel(**{wish.kind: wish.tokens})
+        yield _fuel_words(wish.tokens, is_more=before != rules.NO_FUEL) % {
+            "before": names.fuel(before),
+            "fuel": names.fuel(wanted),
+            "tokens": wish.tokens,
+            "most": wish.most,
+        }
+        named += wanted
     if not wishes:
         yield _("I buy nothing.")
         return
@@ -206,21 +209,56 @@ def _purchase(plan: BuyPlan, names: Names) -> Iterator[str]:
         yield _("If I cannot have all of this, I buy as much of it as I can, in this order.")
 
 
+def _fuel_words(tokens: int, *, is_more: bool) -> str:
+    if is_more:
+        return ngettext(
+            "Once I have bought %(before)s, I buy %(tokens)d more, for at most %(most)d Elektro.",
+            "Once I have bought %(before)s, I buy %(tokens)d more, each for at most %(most)d Elektro.",
+            tokens,
+        )
+    return ngettext(
+        "I buy %(fuel)s, for at most %(most)d Elektro.",
+        "I buy %(fuel)s, each for at most %(most)d Elektro.",
+        tokens,
+    )
+
+
 def _building(plan: BuildPlan, names: Names) -> Iterator[str]:
-    for wish in plan.cities:
-        yield _("I build in %(city)s for at most %(most)d Elektro, connections included.") % {
-            "city": names.city(wish.city),
-            "most": wish.most,
-        }
-    if not plan.cities:
+    wishes = plan.cities if plan.otherwise == "next" else plan.cities[: plan.houses]
+    if not wishes:
         yield _("I build nothing.")
         return
+    told = [
+        _("%(city)s for at most %(most)d Elektro") % {"city": names.city(wish.city), "most": wish.most}
+        for wish in wishes
+    ]
+    yield _building_words(plan, len(wishes)) % {"cities": ", ".join(told), "houses": plan.houses}
     if plan.floor:
         yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
-    if plan.otherwise == "ask":
+    if len(wishes) == 1:
+        yield (
+            _("If I cannot have it, ask me.")
+            if plan.otherwise == "ask"
+            else _("If I cannot have it, I build nothing.")
+        )
+    elif plan.otherwise == "ask":
         yield _("If I cannot have one of them, I build nothing: ask me.")
-    else:
-        yield _("I build in this order, and stop at the first city that I cannot have.")
+    elif plan.otherwise == "less":
+        yield _("I stop at the first city that I cannot have.")
+
+
+def _building_words(plan: BuildPlan, wishes: int) -> str:
+    if wishes == 1:
+        return _("I build in %(cities)s, connections included.")
+    if plan.otherwise != "next":
+        return _("I build in these cities, in this order: %(cities)s, connections included.")
+    if plan.houses is None or plan.houses >= wishes:
+        return _("I build in all of these cities that I can have, in this order: %(cities)s, connections included.")
+    return ngettext(
+        "I build in the first of these cities that I can have: %(cities)s, connections included.",
+        "I build in the first %(houses)d of these cities that I can have: %(cities)s, connections included.",
+        plan.houses,
+    )
 
 
 def _powering(plan: PowerPlan, names: Names) -> Iterator[str]:

@@ -109,7 +109,12 @@ def _purchase(chance: Random) -> BuyPlan:
 def _building(state: rules.State, chance: Random) -> BuildPlan:
     cities = list(state.board.cities_in(state.areas))
     wishes = (CityWish(chance.choice(cities), chance.choice((12, 20, 30, 60))) for _ in range(chance.randint(0, 5)))
-    return BuildPlan(tuple(wishes), chance.choice((0, 0, 20)), chance.choice(("less", "ask")))
+    return BuildPlan(
+        tuple(wishes),
+        chance.choice((0, 0, 20)),
+        chance.choice(("less", "next", "next", "ask")),
+        chance.choice((None, None, 1, 2)),
+    )
 
 
 def _powering(state: rules.State, seat: rules.Seat, chance: Random) -> PowerPlan:

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 import rules
 from games.plans.answers import Act, Ask, answer
-from games.plans.language import AuctionPlan, BuildPlan, BuyPlan, Plan, ProxyBid, plan_from_json, plan_to_json
+from games.plans.language import (
+    AuctionPlan,
+    BuildPlan,
+    BuyPlan,
+    FuelWish,
+    Plan,
+    ProxyBid,
+    plan_from_json,
+    plan_to_json,
+)
 from games.plans.reasons import reason_from_json, reason_to_json
 from tests.games.plans.random_plans import random_plans
 from tests.rules.candidates import is_offered
@@ -77,16 +86,31 @@ def is_within(plan: Plan, action: rules.Action, state: rules.State, seat: rules.
         case AuctionPlan(), rules.OpenAuction(plant=plant, bid=bid):
             return is_within_wishes(plan, plant, bid, state.players[seat].money)
         case BuyPlan(fuels=fuels), rules.BuyResources():
+            decision = rules.legal(state, seat)
+            assert isinstance(decision, rules.PurchaseDecision)
             return keeps_floor and all(
-                bought <= sum(wish.tokens for wish in fuels if wish.kind == kind)
-                for kind, bought in action.fuel.items()
+                are_within(
+                    [wish for wish in fuels if wish.kind == offer.kind], offer.prices[: action.fuel[offer.kind]]
+                )
+                for offer in decision.fuels
             )
         case BuildPlan(cities=wishes), rules.BuildCities(cities=cities):
-            steps = rules.quote(state, seat, cities).steps
-            return keeps_floor and all(
-                step.city == wish.city and step.cost <= wish.most for step, wish in zip(steps, wishes, strict=False)
+            left = iter(wishes)  # in their order, some may be skipped
+            return (
+                keeps_floor
+                and len(cities) <= (plan.houses or len(wishes))
+                and all(
+                    any(step.city == wish.city and step.cost <= wish.most for wish in left)
+                    for step in rules.quote(state, seat, cities).steps
+                )
             )
     return True
+
+
+def are_within(wishes: list[FuelWish], prices: tuple[int, ...]) -> bool:
+    """Whether each token of a kind costs no more than its own wish allows."""
+    limits = [wish.most for wish in wishes for _ in range(wish.tokens)]
+    return len(prices) <= len(limits) and all(price <= limit for price, limit in zip(prices, limits, strict=False))
 
 
 def is_within_wishes(plan: AuctionPlan, plant: int, bid: int, money: int) -> bool:

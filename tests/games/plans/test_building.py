@@ -18,12 +18,21 @@ def building(money: int = 90, others: str = "", **fields) -> rules.State:
     return position(companies, **{"phase": "building", "order": (1, 0), **fields})
 
 
-def plan(*wishes: tuple[str, int], floor: int = 0, otherwise: Literal["less", "ask"] = "ask") -> BuildPlan:
-    return BuildPlan(tuple(CityWish(*wish) for wish in wishes), floor, otherwise)
+def plan(
+    *wishes: tuple[str, int],
+    floor: int = 0,
+    otherwise: Literal["less", "next", "ask"] = "ask",
+    houses: int | None = None,
+) -> BuildPlan:
+    return BuildPlan(tuple(CityWish(*wish) for wish in wishes), floor, otherwise, houses)
 
 
 def less(*wishes: tuple[str, int], floor: int = 0) -> BuildPlan:
     return plan(*wishes, floor=floor, otherwise="less")
+
+
+def skipping(*wishes: tuple[str, int], floor: int = 0, houses: int | None = None) -> BuildPlan:
+    return plan(*wishes, floor=floor, otherwise="next", houses=houses)
 
 
 WISHES = (("duisburg", 10), ("munster", 16))
@@ -99,3 +108,41 @@ def test_city_that_was_free_when_planned_is_looked_at_again():
     taken = replace(free, players=(free.players[0], building(others="munster").players[1]))
     assert does(free, plan(*WISHES)) == "build duisburg munster"
     assert refused_by(taken, plan(*WISHES)) == "BLD-9"
+
+
+@pytest.mark.rule("BLD-7", "BLD-9", "SET-1", "BLD-11")
+@pytest.mark.parametrize("impossible", [("munster", 15), ("dortmund", 99), ("atlantis", 99), ("duisburg", 99)])
+def test_city_that_cannot_be_had_is_skipped(impossible):
+    state = building(others="dortmund")
+    assert does(state, skipping(("duisburg", 10), impossible, ("koln", 99))) == "build duisburg koln"
+
+
+def test_dear_city_is_skipped_for_one_that_the_money_allows():
+    assert (
+        does(building(money=25), skipping(*WISHES, ("koln", 99), ("dusseldorf", 99))) == "build duisburg dusseldorf"
+    )
+    assert does(building(money=30), skipping(("munster", 99), ("duisburg", 99), floor=15)) == "build duisburg"
+
+
+def test_nothing_is_built_where_no_city_can_be_had():
+    assert does(building(money=9), skipping(*WISHES)) == "build"
+
+
+def test_no_more_houses_are_built_than_wanted():
+    this_city_else_the_next = skipping(("munster", 24), ("duisburg", 24), houses=1)
+    assert does(building(), this_city_else_the_next) == "build munster"
+    assert does(building(others="munster"), this_city_else_the_next) == "build duisburg"
+    assert does(building(), plan(*WISHES, houses=1)) == "build duisburg"
+
+
+def test_limit_is_for_what_a_city_costs_after_those_that_could_be_had():
+    """Köln costs 16 from Essen, but 14 from Düsseldorf."""
+    by_way = (("dusseldorf", 99), ("koln", 14))
+    assert does(building(), skipping(*by_way)) == "build dusseldorf koln"
+    assert does(building(others="dusseldorf"), skipping(*by_way, ("duisburg", 10))) == "build duisburg"
+
+
+def test_city_named_again_may_cost_more_then():
+    wishes = (("koln", 14), ("duisburg", 10), ("koln", 30))
+    assert does(building(), skipping(*wishes, houses=2)) == "build duisburg koln"
+    assert does(building(others="duisburg"), skipping(*wishes, houses=2)) == "build koln"

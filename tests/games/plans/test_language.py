@@ -61,6 +61,12 @@ PLANS = [
         '{"plan":"build","cities":[{"city":"essen","most":15}],"floor":5}',
         "building",
     ),
+    (
+        BuildPlan((CityWish("essen", 15), CityWish("koln", 20)), otherwise="next", houses=1),
+        '{"plan":"build","cities":[{"city":"essen","most":15},{"city":"koln","most":20}],'
+        '"otherwise":"next","houses":1}',
+        "building",
+    ),
     (PowerPlan(kept="oil"), '{"plan":"power","kept":"oil"}', "powering"),
     (
         PowerPlan(runs=rules.RunPlants((rules.Run(5, coal=1, oil=1), rules.Run(13)))),
@@ -131,6 +137,9 @@ def test_reason_comes_back_from_json(reason):
         '{"plan":"buy","fuels":[{"kind":"coal","tokens":25,"most":1}]}',
         '{"plan":"build","cities":[{"city":"<script>","most":1}]}',
         '{"plan":"build","cities":[{"city":"' + "a" * 41 + '","most":1}]}',
+        '{"plan":"build","cities":[],"houses":0}',
+        '{"plan":"build","cities":[],"otherwise":"all"}',
+        '{"plan":"buy","fuels":[],"otherwise":"next"}',
         '{"plan":"power","kept":"uranium"}',
         '{"plan":"areas"}',
         '{"plan":"areas","areas":[' + ",".join(['"west"'] * 13) + "]}",

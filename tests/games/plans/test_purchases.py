@@ -38,6 +38,23 @@ def test_kind_named_again_is_bought_on_top():
     assert asks(buying(), plan(("coal", 2, 6), ("coal", 2, 6))) == FuelTooDear("coal", price=7, most=6)
 
 
+@pytest.mark.parametrize(
+    ("coal", "money", "bought"),
+    [(11, 50, "buy c3"), (11, 15, "buy c2"), (10, 50, "buy c1"), (9, 50, "buy"), (0, 50, "buy")],
+)
+def test_at_most_9_for_the_third_coal_else_two(coal, money, bought):
+    """Of 11 coal the first three cost 5, 5 and 6, and of 10 the second costs 6: what is said of the third is not
+    said of it."""
+    state = buying(money, resources=f"c{coal} o9 g9 u4")
+    assert does(state, less(("coal", 2, 5), ("coal", 1, 9))) == bought
+
+
+def test_at_most_9_for_the_third_coal_else_two_where_it_costs_more():
+    state = buying(resources="c11 o9 g9 u4")
+    assert does(state, less(("coal", 2, 5), ("coal", 1, 5))) == "buy c2"
+    assert does(state, less(("coal", 2, 5), ("oil", 1, 6), ("coal", 1, 5))) == "buy c2 o1"
+
+
 def test_price_above_the_ceiling_asks_or_buys_less():
     assert asks(buying(), plan(("coal", 4, 6))) == FuelTooDear("coal", price=7, most=6)
     assert does(buying(), less(("coal", 4, 6), ("oil", 1, 6))) == "buy c3 o1"

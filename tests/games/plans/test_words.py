@@ -39,6 +39,9 @@ from tests.rules.random_play import random_game, tables
 
 CAST = Names(("Ana", "Bob", "Cid"), rules.board("germany"))
 
+TWO_CITIES = (CityWish("essen", 15), CityWish("munster", 16))
+TWO_TOLD = "Essen for at most 15 Elektro, Münster for at most 16 Elektro"
+
 
 @pytest.mark.parametrize(
     ("plan", "for_round", "scope"),
@@ -99,11 +102,46 @@ def test_what_a_plan_is_for_comes_first(plan, for_round, scope):
             "I buy 2 oil, each for at most 5 Elektro."
             " If I cannot have all of this, I buy as much of it as I can, in this order.",
         ),
+        (
+            BuyPlan((FuelWish("coal", 2, 5), FuelWish("oil", 1, 4), FuelWish("coal", 1, 9), FuelWish("coal", 2, 12))),
+            "I buy 2 coal, each for at most 5 Elektro. I buy 1 oil, for at most 4 Elektro."
+            " Once I have bought 2 coal, I buy 1 more, for at most 9 Elektro."
+            " Once I have bought 3 coal, I buy 2 more, each for at most 12 Elektro."
+            " If I cannot have all of this, ask me.",
+        ),
         (BuildPlan(), "I build nothing."),
         (
             BuildPlan((CityWish("essen", 15),), floor=5, otherwise="less"),
             "I build in Essen for at most 15 Elektro, connections included. I always keep at least 5 Elektro."
-            " I build in this order, and stop at the first city that I cannot have.",
+            " If I cannot have it, I build nothing.",
+        ),
+        (
+            BuildPlan((CityWish("essen", 15),)),
+            "I build in Essen for at most 15 Elektro, connections included. If I cannot have it, ask me.",
+        ),
+        (
+            BuildPlan(TWO_CITIES),
+            f"I build in these cities, in this order: {TWO_TOLD}, connections included."
+            " If I cannot have one of them, I build nothing: ask me.",
+        ),
+        (
+            BuildPlan(TWO_CITIES, otherwise="less"),
+            f"I build in these cities, in this order: {TWO_TOLD}, connections included."
+            " I stop at the first city that I cannot have.",
+        ),
+        (
+            BuildPlan(TWO_CITIES, floor=5, otherwise="next"),
+            f"I build in all of these cities that I can have, in this order: {TWO_TOLD}, connections included."
+            " I always keep at least 5 Elektro.",
+        ),
+        (
+            BuildPlan(TWO_CITIES, otherwise="next", houses=1),
+            f"I build in the first of these cities that I can have: {TWO_TOLD}, connections included.",
+        ),
+        (
+            BuildPlan((*TWO_CITIES, CityWish("koln", 30)), otherwise="next", houses=2),
+            f"I build in the first 2 of these cities that I can have: {TWO_TOLD}, Köln for at most 30 Elektro,"
+            " connections included.",
         ),
         (
             PowerPlan(kept="oil"),
