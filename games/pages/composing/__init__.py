@@ -64,7 +64,7 @@ class Turn:
     @property
     def part(self) -> str:
         """The part of the page in which the answer is composed: ``markets`` or ``board``."""
-        return "markets" if any(shown.endswith("-market") for shown in self.panel.shown_in) else "board"
+        return self.panel.part
 
     @classmethod
     def of(cls, asked: Asked, draft: rules.Action | None) -> Self:

@@ -64,6 +64,11 @@ class Panel:
     """Whether what is composed adds up in an element of its own, which is sent alone while it changes."""
 
     @property
+    def part(self) -> str:
+        """The part of a page in which it is composed: ``markets`` or ``board``."""
+        return "markets" if any(shown.endswith("-market") for shown in self.shown_in) else "board"
+
+    @property
     def confirm(self) -> str:
         """What the button says that sends what is composed; empty where nothing is."""
         return ""

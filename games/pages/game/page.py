@@ -27,8 +27,10 @@ from games.pages.game.rematch import Rematch, rematch
 from games.pages.game.undo_panel import UndoPanel, undo_panel
 from games.pages.game.votes_panel import VotesPanel, votes_panel
 from games.pages.game.waiting_stats import WaitingStats, meter
+from games.pages.plans.kept import kept
 from games.pages.plans.panel import PlansPanel, plans_of
 from games.pages.plans.plan_form import Planned
+from games.pages.plans.round_panel import RoundPanel
 from games.pages.problem import Problem
 from games.pages.sharing import Shared
 from games.pages.table_view import TableView, present_sight
@@ -36,6 +38,7 @@ from games.replay import lookback
 from games.story import story
 from games.story.feed import Feed, feed
 from games.story.names import Names
+from games.turns import edit_plans
 from games.turns.absence import Presence, presence
 from notifications.presence import Around, around
 from talk import conversations
@@ -43,9 +46,6 @@ from talk.forms import SayForm
 
 DIGEST = 8
 """How many characters a digest of a part of the page has."""
-
-PLANNED_IN = frozenset({"board", "cities", "fuel-market"})
-"""The parts in which one picks what is planned, too."""
 
 _encoder = msgspec.json.Encoder(enc_hook=str)
 """Writes values down to make digests of them, a few times as fast as ``repr``."""
@@ -142,10 +142,19 @@ class Page:
         return self.game.sequence
 
     @property
-    def composed_in(self) -> str:
-        """The id of the element that shows what is picked on the map or in a market."""
-        has_answer = self.turn is not None and not PLANNED_IN.isdisjoint(self.turn.panel.shown_in)
-        return "planning" if self.plans and self.plans.open_plan and not has_answer else "action-panel"
+    def rest(self) -> RoundPanel | None:
+        """What is composed for the rest of the round, where that is asked of the viewer, or they plan it."""
+        return self.plans.open_plan.round if self.plans and self.plans.open_plan else None
+
+    @property
+    def panel(self) -> composing.Panel | None:
+        """What the viewer composes in the action panel."""
+        return self.rest or (self.turn.panel if self.turn else None)
+
+    @property
+    def part(self) -> str:
+        """The part of the page in which that is composed: ``markets`` or ``board``."""
+        return self.panel.part if self.panel else "board"
 
     @property
     def digests(self) -> str:
@@ -211,8 +220,10 @@ def look(
     told = story.tell(positions, names, story.Reader.of(game, mine))
     since = told.since_turn_of(mine) if mine else None
     drafting = draft_panel(game, mine, state, names)
+    rows = edit_plans.of(mine) if mine and not game.is_over else []
+    draft = draft or kept(rows, state, mine)
     turn = None if drafting else _turn(game, mine, state, names, draft, trail)
-    plans = plans_of(game, mine, positions, names, turn.draft if turn else None, planned) if mine else None
+    plans = plans_of(game, mine, rows, positions, names, turn.draft if turn else None, planned) if mine else None
     news = None if seen is None else told.after(seen)
     now = timezone.now()
     composed, here = _composed(turn, plans), _around(game, mine, now)
@@ -226,7 +237,7 @@ def look(
         guide=guide(game, viewer, turn.asked, positions) if turn else None,
         turn=turn,
         drafting=drafting,
-        problem=problem or _objection(turn),
+        problem=problem or _objection(state, turn, plans),
         plans=plans,
         undo=undo_panel(game, mine, positions, names),
         votes=votes_panel(game, mine),
@@ -264,14 +275,14 @@ def _turn(
     return composing.Turn.of(asked, draft)
 
 
-def _objection(turn: composing.Turn | None) -> Problem | None:
+def _objection(state: rules.State, turn: composing.Turn | None, plans: PlansPanel | None) -> Problem | None:
     """Why what is composed cannot be sent."""
-    if turn is None or turn.objection is None:
-        return None
-    return Problem.refused(turn.objection, turn.asked.state.options)
+    rest = plans.open_plan.round if plans and plans.open_plan else None
+    objection = rest.objection if rest else turn.objection if turn else None
+    return None if objection is None else Problem.refused(objection, state.options)
 
 
 def _composed(turn: composing.Turn | None, plans: PlansPanel | None) -> list[composing.Panel]:
-    """What is composed on the page: an answer, and what is planned, which gives way to it."""
+    """What is composed on the page: an answer, and what is planned, which comes first."""
     planned = plans.open_plan.panels if plans and plans.open_plan else ()
-    return [*planned] if turn is None else [turn.panel, *planned]
+    return [*planned] if turn is None else [*planned, turn.panel]

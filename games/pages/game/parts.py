@@ -29,7 +29,7 @@ BESIDE_THE_ANSWER = ("takeback", "asked-line", *PARTS[1:])
 ON_DESKS = ("status", "track", "ground", "board", "legend", "plant-market", "fuel-market", "players", "cities")
 """What all pages with the board of a game have."""
 
-IN_PLANS = (*PLANS, "planning", "plan-costs")
+IN_PLANS = (*PLANS, "planning")
 """What is in the template of the plans."""
 
 TALKED = ("takeback", "asked-line", "calls", "votes", "news", "status", "players", "feed")

@@ -20,14 +20,14 @@ from games.pages.game.showing import of_player, page_for, show, show_refused, sh
 from games.pages.plans.auction import AlongForm
 from games.pages.plans.plan_form import NoSuchPlan, OpenPlan, Planned, open_plan
 from games.pages.plans.planner import Planner
-from games.pages.problem import Problem
+from games.pages.problem import Problem, too_late
 from games.plans import active
-from games.plans.language import AreaPlan, ProxyBid
+from games.plans.language import AreaPlan, BuyPlan, ProxyBid
 from games.replay import snapshots
 from games.story.names import Names
 from games.turns import edit_plans, play
 
-PLANNED_IN = ("answering", "board", "fuel-market", "cities", "news")
+BESIDE_PLANS = ("answering", "board", "fuel-market", "cities", "news")
 """The parts beside the plans themselves that change when one is given or withdrawn."""
 
 
@@ -38,10 +38,17 @@ def give_plan(request: PlayerRequest, game: Game, mine: Seat) -> HttpResponse:
     try:
         plan = _open(game, mine, request)
         if not plan.is_valid():
-            return _refuse(request, game, "", status=400)
-        _give(game, mine, plan)
+            return _refuse(request, game, None, status=400)
+        _give(game, mine, plan, expected=forms.read_count(request.POST, "expected") if plan.is_now else seen)
     except (NoSuchPlan, edit_plans.PlanRefused) as refusal:
-        return _refuse(request, get_game_or_404(request.user, game.pk)[0], str(refusal), status=422)
+        return _refuse(request, get_game_or_404(request.user, game.pk)[0], Problem(str(refusal)), status=422)
+    except rules.ActionSyntaxError as refusal:
+        return _refuse(request, game, Problem(str(refusal)), status=400)
+    except rules.RuleError as refusal:
+        return _refuse(request, game, Problem.refused(refusal, game.read_setup().options), status=422)
+    except play.Stale:
+        game, _mine = get_game_or_404(request.user, game.pk)
+        return _refuse(request, game, too_late(game, seen), status=409)
     return _show_given(request, game.pk, seen)
 
 
@@ -74,7 +81,7 @@ def _view(change: Callable[[PlayerRequest, Game, Seat], object]) -> Callable[[Pl
         try:
             change(request, game, mine)
         except edit_plans.PlanRefused as refusal:
-            return _refuse(request, game, str(refusal), status=422)
+            return _refuse(request, game, Problem(str(refusal)), status=422)
         return _show_given(request, game.pk, seen)
 
     return view
@@ -121,11 +128,14 @@ def _open(game: Game, mine: Seat, request: PlayerRequest) -> OpenPlan:
     return plan
 
 
-def _give(game: Game, mine: Seat, plan: OpenPlan) -> None:
+def _give(game: Game, mine: Seat, plan: OpenPlan, *, expected: int) -> None:
+    """Give all plans of a form. Fuel that is asked for now is bought at once: that is the answer of a player."""
     with transaction.atomic():
-        for given, for_round in plan.given:
-            is_for_all = for_round is None and plan.offer.round is not None
-            edit_plans.give(game, mine, given, for_round=for_round, whole_game=is_for_all, now=timezone.now())
+        for given in plan.given:
+            if not (plan.is_now and isinstance(given, BuyPlan)):
+                edit_plans.give(game, mine, given, for_round=plan.offer.round, now=timezone.now())
+        if plan.is_now and (purchase := plan.purchase) is not None:
+            play.play(game, mine, purchase, expected=expected)
 
 
 def _first_bid(action: rules.Action) -> rules.Bid | rules.OpenAuction:
@@ -149,16 +159,20 @@ def _show_given(request: PlayerRequest, pk: int, seen: int) -> HttpResponse:
     if not request.htmx:
         return redirect(f"{game.get_absolute_url()}#plans")
     page = page_for(request, game, seen=seen)
-    moved = parts.since(page, seen, "") if seen != game.sequence else PLANNED_IN
+    if request.htmx.target == "action-panel":
+        moved = parts.moved(page)
+    else:
+        moved = parts.since(page, seen, "") if seen != game.sequence else BESIDE_PLANS
     answer = parts.send(request, page, ("plans", *(part for part in moved if part not in ("plans", *parts.PLANS))))
     return replace_url(answer, game.get_absolute_url())
 
 
-def _refuse(request: PlayerRequest, game: Game, problem: str, *, status: int) -> HttpResponse:
+def _refuse(request: PlayerRequest, game: Game, problem: Problem | None, *, status: int) -> HttpResponse:
     """What was sent, still filled in, and why it was not taken."""
-    page = page_for(request, game, planned=Planned(request.POST, is_sent=True, problem=problem))
+    planned = Planned(request.POST, is_sent=True, problem=problem.sentence if problem else "")
+    page = page_for(request, game, problem=problem if planned.kind == "round" else None, planned=planned)
     if request.htmx:
-        return parts.send(request, page, ("plans",), status=status)
+        return parts.send(request, page, ("action-panel",) if page.rest else ("plans",), status=status)
     return show_whole(request, page, status=status)
 
 

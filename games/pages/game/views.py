@@ -16,10 +16,9 @@ import rules
 from accounts.requests import PlayerRequest, VisitorRequest, number_in
 from accounts.statements import written_once
 from games.models import Game
-from games.pages import composing, forms
+from games.pages import forms
 from games.pages.access import get_game_or_404, is_number, log_in_to_see, takes_forms_of
 from games.pages.game import guide, parts
-from games.pages.game.page import PLANNED_IN, Page
 from games.pages.game.showing import page_for, show, show_refused, show_whole
 from games.pages.plans.plan_form import Planned
 from games.pages.problem import Problem, only_watching, still_meant, too_late
@@ -31,8 +30,8 @@ Draft = tuple[rules.Action | None, tuple[rules.Action, ...]]
 COMPOSED = {"action-panel", "composed"}
 """The elements that ask for what is composed in them."""
 
-PLANNED = {"planning", "plan-costs"}
-"""Those that ask for what is planned in them."""
+PLANNED = {"planning"}
+"""The one that asks for what is planned in it."""
 
 
 @require_safe
@@ -56,12 +55,14 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     status = 400 if problem else 200
     if page.plans and request.htmx.target in PLANNED:
         address = request.get_full_path() if page.plans.open_plan else game.get_absolute_url()
-        return replace_url(parts.send(request, page, _planned_in(request, page)), address)
+        return replace_url(parts.send(request, page, PLANNED), address)
     if request.htmx.target not in COMPOSED:
         return show_whole(request, page, status=status)
-    if page.turn is None or not _is_composed_in(page.turn, request.htmx.target):
+    panel = page.panel
+    if panel is None or (request.htmx.target == "composed" and not panel.is_recalculated):
+        # What they composed was answered on another page of theirs.
         return replace_url(parts.send(request, page, parts.moved(page)), game.get_absolute_url())
-    changed = (request.htmx.target, *page.turn.panel.shown_in, "summary")
+    changed = (request.htmx.target, *panel.shown_in, "summary", *(PLANNED if page.rest else ()))
     return replace_url(parts.send(request, page, changed, status=status), request.get_full_path())
 
 
@@ -168,17 +169,3 @@ def _fields_on(request: VisitorRequest) -> QueryDict:
         return QueryDict(urlsplit(request.htmx.current_url or "").query)
     except ValueError:  # no browser is at such an address
         return QueryDict()
-
-
-def _planned_in(request: VisitorRequest, page: Page) -> list[str]:
-    """The element that asks for what is planned, and where else on the page it is, or was, shown."""
-    form = page.plans.open_plan if page.plans else None
-    shown = {part for panel in form.panels for part in panel.shown_in} if form else set()
-    if _planned_on(request):
-        shown |= PLANNED_IN
-    return [str(request.htmx.target), *sorted(shown)]
-
-
-def _is_composed_in(turn: composing.Turn, target: str) -> bool:
-    """Whether an element belongs to what is asked now; it does not where this was answered on another page."""
-    return target == "action-panel" or turn.panel.is_recalculated

@@ -48,7 +48,7 @@ class LessonPage:
     """
 
     is_past: ClassVar[bool] = False
-    composed_in: ClassVar[str] = "action-panel"
+    rest: ClassVar[None] = None
     plans: ClassVar[None] = None
     next_game: ClassVar[None] = None
     begins: ClassVar[None] = None

@@ -84,7 +84,7 @@ class AlongForm(BidForm):
 
     def __init__(self, planner: Planner, first: rules.Bid | rules.OpenAuction, sent: QueryDict | None) -> None:
         self.first = first
-        super().__init__(planner, None, "along", sent)
+        super().__init__(planner, {}, "along", sent)
 
     @property
     def plant(self) -> int:

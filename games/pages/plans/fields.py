@@ -116,7 +116,7 @@ class _Kind(DeclarativeFieldsMetaclass, ABCMeta):
 
 
 class PlanForm(forms.Form, metaclass=_Kind):
-    """The questions that make up one plan. What is not sent is as it was at first.
+    """The questions that make up a plan, or a few. What is not sent is as it was at first.
 
     ``slot`` is what the plan is for, and ``macro`` draws the questions. ``auto_id`` begins the ids of elements.
     """
@@ -126,13 +126,13 @@ class PlanForm(forms.Form, metaclass=_Kind):
     auto_id = "plan-%s"
     use_required_attribute = False
 
-    def __init__(self, planner: Planner, standing: Plan | None, kind: str, sent: QueryDict | None) -> None:
-        """:param standing: the plan that is to be changed, if there is one.
+    def __init__(self, planner: Planner, known: Mapping[Slot, Plan], kind: str, sent: QueryDict | None) -> None:
+        """:param known: the plans that may be changed, by what they are for.
 
-        :param kind: what is being planned, of which these may be some of the questions.
+        :param kind: what is being planned.
         :param sent: what was filled in, to be sent or to be composed further.
         """
-        self.planner, self.standing, self.kind = planner, standing, kind
+        self.planner, self.known, self.kind = planner, known, kind
         super().__init__(auto_id=self.auto_id)
         self.set_up(sent)
         if sent is not None:
@@ -142,13 +142,18 @@ class PlanForm(forms.Form, metaclass=_Kind):
     def set_up(self, sent: QueryDict | None) -> None:
         """Add what depends on the position, and what to fill in at first."""
 
+    @property
+    def standing(self) -> Plan | None:
+        """The plan that is to be changed, if there is one."""
+        return self.known.get(self.slot)
+
     @abstractmethod
     def plan(self) -> Plan:
         """What the form says, once it is valid."""
 
-    def is_for_the_game(self) -> bool:
-        """Whether the plan is for all rounds."""
-        return False
+    def plans(self) -> tuple[Plan, ...]:
+        """All plans that it makes, once it is valid."""
+        return (self.plan(),)
 
     def carried(self, sent: QueryDict | None, *own: str) -> tuple[tuple[str, object], ...]:
         """What each address that composes further holds: all that is filled in, but for what it is about itself."""

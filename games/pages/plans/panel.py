@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from django.http import QueryDict
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,21 +13,31 @@ import rules
 from games.models import Game, Origin, Seat, Slot, StandingPlan, pace
 from games.pages.plans.auction import AlongForm, along
 from games.pages.plans.plan_action_words import in_words
-from games.pages.plans.plan_form import NoSuchPlan, Offer, OpenPlan, Planned, kind_of, offers, open_plan, presses
+from games.pages.plans.plan_form import (
+    NoSuchPlan,
+    Offer,
+    OpenPlan,
+    Planned,
+    kind_of,
+    offers,
+    open_plan,
+    opens_by_itself,
+    presses,
+)
 from games.pages.plans.planner import Planner
 from games.plans import active, words
 from games.plans.language import Plan
 from games.plans.reasons import reason_from_json
 from games.replay.lookback import Positions
 from games.story.names import Names
-from games.turns import decisions, drafts, edit_plans
+from games.turns import decisions, drafts
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
     """A plan of the viewer's, read back. ``asks`` says why it cannot answer; empty where it can.
 
-    ``is_counted_on``: it can be changed, but no longer withdrawn.
+    ``is_counted_on``: it can be changed, but no longer withdrawn. ``is_of_round``: it is changed in the action panel.
     """
 
     slot: str
@@ -34,6 +46,7 @@ class StandingRow:
     asks: str
     change: str
     is_counted_on: bool
+    is_of_round: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +55,7 @@ class PlansPanel:
 
     ``answer`` says what is done within so many ``minutes``, by a plan or as it ``is_forced``; empty where nothing is.
     ``is_new``: they have not planned here before. ``along`` can be sent with the bid that they are composing.
-    ``is_wanted``: they have asked for this part.
+    ``is_wanted``: they have asked for this part. ``asks`` says why a plan for the present phase does not answer.
     """
 
     standing: tuple[StandingRow, ...]
@@ -55,6 +68,7 @@ class PlansPanel:
     is_asked: bool
     along: AlongForm | None
     open_plan: OpenPlan | None = None
+    asks: str = ""
     is_wanted: bool = False
     problem: str = ""
     minutes: int = ceil(pace.LATEST / 60)
@@ -80,6 +94,7 @@ class PlansPanel:
 def plans_of(
     game: Game,
     mine: Seat,
+    rows: Sequence[StandingPlan],
     positions: Positions,
     names: Names,
     draft: rules.Action | None,
@@ -87,6 +102,7 @@ def plans_of(
 ) -> PlansPanel | None:
     """The Plans part for the owner of a seat; None where there is nothing to plan.
 
+    :param rows: all plans of the seat.
     :param positions: all of the game so far.
     :param draft: what they are composing as an answer.
     :param planned: what they are planning.
@@ -95,10 +111,12 @@ def plans_of(
     if game.is_over or state.is_over or mine.plays_itself:
         return None
     planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url())
-    rows = edit_plans.of(mine)
     in_force = [row for row in rows if active.is_in_force(row, state, planner.seat)]
     plans = [active.read(row) for row in in_force]
-    form, problem = _opened(planner, game, planned, plans)
+    shown = planned
+    if shown is None and not decisions.is_alone(game.seats.all()) and opens_by_itself(planner, in_force):
+        shown = Planned(QueryDict(urlencode({"plan": "round"})))
+    form, problem = _opened(planner, game, shown, plans)
     answer, origin = _answer(mine, planner, in_force)
     return PlansPanel(
         standing=tuple(_row(game, planner, row) for row in in_force),
@@ -111,9 +129,17 @@ def plans_of(
         is_asked=mine.is_to_move,
         along=along(planner, draft),
         open_plan=form,
-        is_wanted=planned is not None,
+        is_wanted=planned is not None and (form is None or form.round is None),
+        asks=_asks(planner, in_force),
         problem=problem,
     )
+
+
+def _asks(planner: Planner, rows: Sequence[StandingPlan]) -> str:
+    """Why a plan for the question that the seat is asked does not answer it; empty where none has to."""
+    asking = (row for row in rows if row.asks and active.is_for_now(row, planner.state, planner.seat))
+    row = next(asking, None) if planner.is_asked else None
+    return words.asking(reason_from_json(row.asks), planner.names) if row else ""
 
 
 def _opened(
@@ -137,6 +163,7 @@ def _row(game: Game, planner: Planner, row: StandingPlan) -> StandingRow:
         asks=words.asking(reason_from_json(row.asks), planner.names) if row.asks else "",
         change=planner.address(kind_of(plan)),
         is_counted_on=row.slot == Slot.AREAS and drafts.is_on(game, planner.state),
+        is_of_round=kind_of(plan) == "round",
     )
 
 

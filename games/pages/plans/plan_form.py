@@ -5,39 +5,32 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 import rules
-from games.models import Game, Slot
+from games.models import Game, Slot, StandingPlan
 from games.pages.composing import Panel
-from games.pages.composing.purchase import PurchasePanel
+from games.pages.plans.areas import AreasForm
 from games.pages.plans.auction import BidForm, PassesForm, PassForm
 from games.pages.plans.fields import PlanForm
-from games.pages.plans.phases import AreasForm, BuildForm, BuyForm, PowerForm
 from games.pages.plans.planner import Planner
+from games.pages.plans.round_form import RoundForm
+from games.pages.plans.round_panel import RoundPanel
 from games.pages.plans.wishes import WishesForm
 from games.plans import active
-from games.plans.language import AreaPlan, AuctionPlan, Plan, ProxyBid, StandingPass
+from games.plans.language import AreaPlan, AuctionPlan, BuyPlan, Plan, ProxyBid, StandingPass
 
-FORMS: dict[str, tuple[type[PlanForm], ...]] = {
-    "areas": (AreasForm,),
-    "bid": (BidForm,),
-    "pass": (PassForm,),
-    "passes": (PassesForm,),
-    "wishes": (WishesForm,),
-    "purchase": (BuyForm,),
-    "building": (BuildForm,),
-    "powering": (PowerForm,),
-    "round": (BuyForm, BuildForm, PowerForm),
+FORMS: dict[str, type[PlanForm]] = {
+    "areas": AreasForm,
+    "bid": BidForm,
+    "pass": PassForm,
+    "passes": PassesForm,
+    "wishes": WishesForm,
+    "round": RoundForm,
 }
-"""What can be planned, by the word for it in addresses and forms, and the forms that make it up."""
+"""What can be planned, by the word for it in addresses and forms."""
 
-SLOTS = {
-    Slot.PURCHASE: ("purchase", gettext_lazy("Buying")),
-    Slot.BUILDING: ("building", gettext_lazy("Building")),
-    Slot.POWERING: ("powering", gettext_lazy("Powering")),
-}
-"""What comes after the auctions of a round."""
+ROUND = (Slot.PURCHASE, Slot.BUILDING)
+"""What is planned for the rest of a round."""
 
 FIRST_ROUND = 1
 """The round in which everybody has to buy a plant (AUC-20)."""
@@ -91,10 +84,8 @@ def _offered(planner: Planner, game: Game) -> Iterator[tuple[str, str, int | Non
     yield "wishes", _("Auctions"), in_round
     if in_round > FIRST_ROUND:
         yield "passes", _("Pass, unless …"), in_round
-    for slot, (kind, title) in SLOTS.items():
-        yield kind, str(title), planner.round_of(slot)
-    if len({planner.round_of(slot) for slot in SLOTS}) == 1:
-        yield "round", _("Buying, building and powering"), planner.round_of(Slot.PURCHASE)
+    if planner.has_still(Slot.BUILDING) and (not planner.is_asked or planner.is_buying):
+        yield "round", _("Fuel, cities, power"), planner.state.round
 
 
 def kind_of(plan: Plan) -> str:
@@ -109,7 +100,7 @@ def kind_of(plan: Plan) -> str:
         case AreaPlan():
             return "areas"
         case _:
-            return SLOTS[active.slot_of(plan)][0]
+            return "round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,40 +123,50 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class OpenPlan:
-    """What is being planned. ``is_sent``: it was not taken, and the forms say why."""
+    """What is being planned. ``is_sent``: it was not taken, and the form says why."""
 
     offer: Offer
-    forms: tuple[PlanForm, ...]
+    form: PlanForm
     is_sent: bool
+
+    @property
+    def round(self) -> RoundPanel | None:
+        """What is composed for the rest of the round, where that is planned."""
+        return self.form.panel if isinstance(self.form, RoundForm) else None
 
     @property
     def panels(self) -> tuple[Panel, ...]:
         """What is composed on the map and in the market."""
-        return tuple(form.panel for form in self.forms if isinstance(form, BuyForm | BuildForm))
-
-    @property
-    def purchase(self) -> PurchasePanel | None:
-        """The fuel to buy, of which the price is shown."""
-        return next((form.panel for form in self.forms if isinstance(form, BuyForm)), None)
+        return self.round.panels if self.round else ()
 
     def is_valid(self) -> bool:
-        return all(form.is_valid() for form in self.forms)
+        return self.form.is_valid()
 
     @property
     def problems(self) -> list[str]:
         """What is wrong, where that is to be marked at no field."""
-        return [str(problem) for form in self.forms for problem in form.non_field_errors()]
+        return [str(problem) for problem in self.form.non_field_errors()]
 
     @property
-    def given(self) -> list[tuple[Plan, int | None]]:
-        """The plans as they are to be given: for one round, or where that is None for the whole game."""
-        return [(form.plan(), None if form.is_for_the_game() else self.offer.round) for form in self.forms]
+    def given(self) -> tuple[Plan, ...]:
+        return self.form.plans()
+
+    @property
+    def is_now(self) -> bool:
+        """Whether the player is asked now for some of it."""
+        return isinstance(self.form, RoundForm) and self.form.is_now
+
+    @property
+    def purchase(self) -> rules.BuyResources | None:
+        """The fuel to buy at once; None where nothing is said about it."""
+        bought = next((plan for plan in self.given if isinstance(plan, BuyPlan)), None)
+        return None if bought is None else rules.BuyResources(**{wish.kind: wish.tokens for wish in bought.fuels})
 
 
 def open_plan(planner: Planner, game: Game, planned: Planned, plans: Sequence[Plan]) -> OpenPlan:
-    """The forms for one thing that can be planned.
+    """The form for one thing that can be planned.
 
-    :param plans: those in force, which are changed rather than made anew, where the forms can show them.
+    :param plans: those in force, which are changed rather than made anew, where the form can show them.
     :raises NoSuchPlan: there is no such thing, or not now.
     """
     kind = planned.kind
@@ -177,8 +178,22 @@ def open_plan(planner: Planner, game: Game, planned: Planned, plans: Sequence[Pl
         offer = next((offer for offer in offers(planner, game) if offer.kind == kind), None)
     if offer is None and kind in {"bid", "pass"}:
         raise NoSuchPlan(_("You are no longer in an auction, so there is nothing to plan for it."))
+    if offer is None and kind == "round":
+        raise NoSuchPlan(_("Your round is over, so there is nothing left to plan for it."))
     if offer is None:
         raise NoSuchPlan(_("You cannot plan that now. Please choose below."))
-    known = {active.slot_of(plan): plan for plan in plans if kind in {kind_of(plan), "round"}}
-    forms = tuple(form(planner, known.get(form.slot), kind, planned.filled_in) for form in FORMS[kind])
-    return OpenPlan(offer, forms, planned.is_sent)
+    known = {active.slot_of(plan): plan for plan in plans if kind_of(plan) == kind}
+    return OpenPlan(offer, FORMS[kind](planner, known, kind, planned.filled_in), planned.is_sent)
+
+
+def opens_by_itself(planner: Planner, rows: Sequence[StandingPlan]) -> bool:
+    """Whether the rest of the round is asked of a player at once: while it is said, they see what they said.
+
+    :param rows: their plans in force.
+    """
+    if planner.state.phase not in {rules.Phase.RESOURCES, rules.Phase.BUILDING} or not planner.has_still(Slot.BUILDING):
+        return False
+    if planner.is_asked:
+        return planner.is_buying
+    said = [row for row in rows if row.slot in ROUND and row.round == planner.state.round]
+    return not said or any(row.asks for row in said)

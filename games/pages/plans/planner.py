@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import rules
 from games.models import Slot
 from games.pages.composing.asked import Asked
-from games.plans import active
+from games.plans import active, worst
 from games.story.names import Names
 
 PLENTY = 9999
@@ -37,6 +37,15 @@ class Planner:
         return rules.view(self.state, self.seat)
 
     @property
+    def is_asked(self) -> bool:
+        return self.seat in self.state.to_move
+
+    @property
+    def is_buying(self) -> bool:
+        """Whether the seat is asked for fuel."""
+        return self.is_asked and self.state.phase is rules.Phase.RESOURCES
+
+    @property
     def is_bidding(self) -> bool:
         """Whether there is an auction that the seat has not left."""
         return self.state.auction is not None and self.seat in self.state.auction.bidders
@@ -55,13 +64,16 @@ class Planner:
         """The round in which a plan that is given now would answer."""
         return active.next_round(slot, self.state, self.seat)
 
+    def has_still(self, slot: Slot) -> bool:
+        """Whether the seat is still asked in this round what plans of a slot answer."""
+        return self.round_of(slot) == self.state.round
+
     def turn_in(self, phase: rules.Phase, carried: tuple[tuple[str, object], ...] = ()) -> Asked:
         """The same position with the seat asked in a phase that is not yet, or no longer, there for it.
 
         :param carried: the fields that each address of what is composed has to hold.
         """
-        others = tuple(seat for seat in self.state.order if seat != self.seat)
-        state = replace(self.state, phase=phase, acted=others, auction=None, discarding=None)
+        state = worst.turn_in(self.state, self.seat, phase)
         player = replace(self.player, money=PLENTY)
         return Asked(state.with_player(self.seat, player), self.seat, self.names, self.page, carried=carried)
 

@@ -54,7 +54,7 @@ class WhatIfPage:
     """
 
     is_past: ClassVar[bool] = False
-    composed_in: ClassVar[str] = "action-panel"
+    rest: ClassVar[None] = None
     plans: ClassVar[None] = None
     mine: ClassVar[bool] = True
     next_game: ClassVar[None] = None
