@@ -223,7 +223,8 @@ def look(
     rows = edit_plans.of(mine) if mine and not game.is_over else []
     draft = draft or kept(rows, state, mine)
     turn = None if drafting else _turn(game, mine, state, names, draft, trail)
-    plans = plans_of(game, mine, rows, positions, names, turn.draft if turn else None, planned) if mine else None
+    answer = turn.draft if turn else None
+    plans = plans_of(game, mine, rows, positions, names, answer, planned, trail) if mine else None
     news = None if seen is None else told.after(seen)
     now = timezone.now()
     composed, here = _composed(turn, plans), _around(game, mine, now)

@@ -46,9 +46,10 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     trail: tuple[rules.Action, ...] = ()
     problem: Problem | None = None
     planned = Planned(request.GET) if mine is not None and "plan" in request.GET else None
-    if mine is not None and "action" in request.GET and planned is None:
+    if mine is not None:
         try:
-            draft, trail = forms.read_action(request.GET), forms.read_trail(request.GET)
+            trail = forms.read_trail(request.GET)
+            draft = forms.read_action(request.GET) if "action" in request.GET and planned is None else None
         except rules.ActionSyntaxError as error:
             problem = Problem(str(error))
     page = page_for(request, game, draft=draft, trail=trail, problem=problem, planned=planned)
@@ -59,7 +60,8 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     if request.htmx.target not in COMPOSED:
         return show_whole(request, page, status=status)
     panel = page.panel
-    if panel is None or (request.htmx.target == "composed" and not panel.is_recalculated):
+    is_answered = draft is not None and page.rest is not None and page.rest.purchase is None
+    if panel is None or is_answered or (request.htmx.target == "composed" and not panel.is_recalculated):
         # What they composed was answered on another page of theirs.
         return replace_url(parts.send(request, page, parts.moved(page)), game.get_absolute_url())
     changed = (request.htmx.target, *panel.shown_in, "summary", *(PLANNED if page.rest else ()))
@@ -150,10 +152,9 @@ def _public_as_known(pk: int, news: int) -> QuerySet[Game, tuple[int]]:
 def _composed_on(request: VisitorRequest) -> Draft:
     """What is being composed on the page that looks for news: its address says it."""
     fields = _fields_on(request)
-    if "action" not in fields or "plan" in fields:
-        return None, ()
     try:
-        return forms.read_action(fields), forms.read_trail(fields)
+        trail = forms.read_trail(fields)
+        return (None if "plan" in fields or "action" not in fields else forms.read_action(fields)), trail
     except rules.ActionSyntaxError:
         return None, ()  # The panel has told why when it was opened.
 

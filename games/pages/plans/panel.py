@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from django.http import QueryDict
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -99,6 +97,7 @@ def plans_of(
     names: Names,
     draft: rules.Action | None,
     planned: Planned | None,
+    trail: Sequence[rules.Action] = (),
 ) -> PlansPanel | None:
     """The Plans part for the owner of a seat; None where there is nothing to plan.
 
@@ -106,17 +105,17 @@ def plans_of(
     :param positions: all of the game so far.
     :param draft: what they are composing as an answer.
     :param planned: what they are planning.
+    :param trail: what they had composed before that, the latest last.
     """
     state = positions[-1].state
     if game.is_over or state.is_over or mine.plays_itself:
         return None
-    planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url())
+    planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url(), tuple(trail))
     in_force = [row for row in rows if active.is_in_force(row, state, planner.seat)]
     plans = [active.read(row) for row in in_force]
-    shown = planned
-    if shown is None and not decisions.is_alone(game.seats.all()) and opens_by_itself(planner, in_force):
-        shown = Planned(QueryDict(urlencode({"plan": "round"})))
-    form, problem = _opened(planner, game, shown, plans)
+    if planned is None and not decisions.is_alone(game.seats.all()) and opens_by_itself(planner, in_force):
+        planned = Planned.round_with(draft)
+    form, problem = _opened(planner, game, planned, plans)
     answer, origin = _answer(mine, planner, in_force)
     return PlansPanel(
         standing=tuple(_row(game, planner, row) for row in in_force),

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from django.http import QueryDict
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 import rules
@@ -111,6 +113,14 @@ class Planned:
     is_sent: bool = False
     problem: str = ""
 
+    @classmethod
+    def round_with(cls, draft: rules.Action | None) -> Self:
+        """The rest of a round, with the fuel that is composed as an answer, if there is any."""
+        fields: dict[str, object] = {"plan": "round"}
+        if isinstance(draft, rules.BuyResources):
+            fields |= {"composed": 1, **dict(draft.fuel.items())}
+        return cls(QueryDict(urlencode(fields)))
+
     @property
     def kind(self) -> str:
         return self.fields.get("plan", "")
@@ -191,7 +201,9 @@ def opens_by_itself(planner: Planner, rows: Sequence[StandingPlan]) -> bool:
 
     :param rows: their plans in force.
     """
-    if planner.state.phase not in {rules.Phase.RESOURCES, rules.Phase.BUILDING} or not planner.has_still(Slot.BUILDING):
+    if planner.state.phase not in {rules.Phase.RESOURCES, rules.Phase.BUILDING} or not planner.has_still(
+        Slot.BUILDING
+    ):
         return False
     if planner.is_asked:
         return planner.is_buying

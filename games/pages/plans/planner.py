@@ -17,12 +17,13 @@ PLENTY = 9999
 
 @dataclass(frozen=True, slots=True)
 class Planner:
-    """A seat whose owner plans. ``page`` is the address of the game."""
+    """A seat whose owner plans. ``page`` is the address of the game, ``trail`` what they had composed before."""
 
     state: rules.State
     seat: rules.Seat
     names: Names
     page: str
+    trail: tuple[rules.Action, ...] = ()
 
     def address(self, kind: str) -> str:
         """Where the page shows the form for something to plan."""
@@ -75,7 +76,8 @@ class Planner:
         """
         state = worst.turn_in(self.state, self.seat, phase)
         player = replace(self.player, money=PLENTY)
-        return Asked(state.with_player(self.seat, player), self.seat, self.names, self.page, carried=carried)
+        state = state.with_player(self.seat, player)
+        return Asked(state, self.seat, self.names, self.page, self.trail, carried)
 
     @property
     def scraps(self) -> tuple[int, ...]:

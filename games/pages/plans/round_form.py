@@ -82,7 +82,7 @@ class RoundForm(PlanForm):
         )  # fmt: skip
         self.fields["no-cities"] = forms.BooleanField(label=_("Build nothing"), required=False)
 
-    # What is composed ------------------------------------------------------------------------------------------------
+    # What is composed -----------------------------------------------------------------------------------------------
 
     @property
     def is_now(self) -> bool:
@@ -124,8 +124,14 @@ class RoundForm(PlanForm):
         asked = self.planner.turn_in(rules.Phase.BUILDING, self.carried(self.sent, "city", "no-cities"))
         player = asked.player
         stocked = asked.state.with_player(asked.seat, changed(player, fuel=player.fuel + self.fuel))
-        panel = composing.panel(replace(asked, state=stocked), rules.BuildCities(cities))
-        return replace(cast(BuildingPanel, panel), money=self.planner.player.money)
+        panel = cast(BuildingPanel, composing.panel(replace(asked, state=stocked), rules.BuildCities(cities)))
+        left = self.planner.player.money - panel.total - (self.purchase.total if self.purchase else 0)
+        return replace(
+            panel,
+            money=self.planner.player.money,
+            choices=tuple(choice for choice in panel.choices if choice.cost <= left),
+            too_dear=tuple(choice for choice in panel.choices if choice.cost > left),
+        )
 
     @cached_property
     def worst(self) -> Worst:
@@ -158,6 +164,7 @@ class RoundForm(PlanForm):
             powered=powered,
             cities=after.network_size,
             income=rules.payment(powered),
+            reach=rules.most_cities(after.plants, after.fuel, len(planner.names.board.cities)),
             clear=f"{planner.address('round')}&composed=1",
             objection=self._objection(),
             fields=tuple(self._filled_in()),
@@ -210,7 +217,7 @@ class RoundForm(PlanForm):
     def _is_ticked(self, field: str) -> bool:
         return field in self.fields and bool(self[field].value())
 
-    # What is planned -------------------------------------------------------------------------------------------------
+    # What is planned ------------------------------------------------------------------------------------------------
 
     def clean(self) -> None:
         if not self.errors and not self.plans():

@@ -67,7 +67,8 @@ class CityRow:
 class RoundPanel(Panel):
     """Fuel, cities and power for the rest of a round. ``total`` is its price now, ``at_most`` within the limits.
 
-    ``is_now``: fuel is bought at once. ``objection`` says why the rules would refuse the fuel. ``turns`` say who comes before. ``purchase`` is None once the seat has bought.
+    ``is_now``: fuel is bought at once. ``turns`` say who comes before. ``purchase`` is None once the seat has bought;
+    ``objection`` says why the rules would refuse it.
     Of the cities ``houses`` are built, the others are second choices. With all of it ``powered`` of ``cities`` can be
     supplied, for ``income`` Elektro.
     """
@@ -90,6 +91,7 @@ class RoundPanel(Panel):
     powered: int
     cities: int
     income: int
+    reach: int
     clear: str
     objection: rules.RuleError | None
     fields: tuple[tuple[str, object], ...]
@@ -150,6 +152,8 @@ class RoundPanel(Panel):
     def summary(self) -> str:
         if not self.confirm:
             return ""
+        if self.is_purchase_only and self.purchase:
+            return self.purchase.summary
         sentence = ngettext(
             "{total} Elektro now, {left} left; you could power {powered} of {cities} city.",
             "{total} Elektro now, {left} left; you could power {powered} of {cities} cities.",

@@ -126,7 +126,7 @@ def test_purchase_says_how_many_cities_it_powers(look):
 def test_draft_of_another_decision_is_left_out(look):
     page = look(GameFactory(after=AUCTIONS), "Bob", action="build", city="halle")
     assert page.status_code == 200
-    assert "Buy resources" in words_of(page)
+    assert "Your round" in words_of(page)
     assert "notice error problem" not in html_of(page)
 
 
@@ -153,7 +153,7 @@ def test_draft_that_cannot_be_read_is_answered_with_a_sentence(look, composed):
     page = look(GameFactory(after=AUCTIONS), "Bob", **composed)
     assert page.status_code == 400
     assert 'role="alert"' in html_of(page)
-    assert "Buy resources" in words_of(page)
+    assert "Your round" in words_of(page)
 
 
 def test_htmx_gets_only_what_composing_changes(look):
@@ -178,7 +178,7 @@ def test_htmx_hears_that_the_composer_was_logged_out(look):
 def test_htmx_gets_what_is_asked_now_where_the_rest_was_decided_on_another_page(look, target):
     game = GameFactory(after=[*AUCTIONS, "buy o2"])
     answer = look(game, "Bob", {"HX-Request": "true", "HX-Target": target}, action="buy", oil=4)
-    assert "Waiting for others" in words_of(answer)
+    assert "The game waits for: Ana" in words_of(answer)
     assert answer["HX-Replace-Url"] == game.get_absolute_url()
 
 
@@ -202,7 +202,7 @@ def test_steps_that_cannot_be_read_are_answered_with_a_sentence(look, before):
     page = look(GameFactory(after=AUCTIONS), "Bob", action="buy", oil=3, before=before)
     assert page.status_code == 400
     assert "notice error problem" in html_of(page)
-    assert "Buy resources" in words_of(page)
+    assert "Your round" in words_of(page)
 
 
 def test_tokens_in_the_market_stand_out_while_they_are_composed(look):
@@ -221,16 +221,6 @@ def test_plant_is_chosen_in_the_market_and_shown_beside_its_bid(look, client):
     assert parts_of(look(game, "Ana", COMPOSING, action="open", plant=4, bid=4)) == {
         *("plant-market", "announcement")
     }
-
-
-def test_cities_of_a_plan_are_picked_on_the_map_while_a_plant_is_to_be_chosen(look):
-    game = GameFactory(after=ROUND)
-    name = game.seats.get(asked_at__isnull=False).name
-    page = html_of(look(game, name, plan="building"))
-    board, market = (re.search(rf'id="{part}"[^>]*hx-target="#([\w-]+)"', page) for part in ("board", "plant-market"))
-    assert board
-    assert market
-    assert (board[1], market[1]) == ("planning", "action-panel")
 
 
 def test_market_leads_nobody_to_buy_who_is_not_to(look):

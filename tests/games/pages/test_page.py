@@ -209,7 +209,7 @@ def test_key_of_the_map_speaks_of_areas_out_of_play_where_there_are_some(look):
     [
         ("Ana", (), "Put a plant up for auction", "Choose a plant to auction (03, 04, 05 or 06)."),
         ("Bob", ("open 4 4",), "Bid or pass", "5 to 50 Elektro"),
-        ("Bob", AUCTIONS, "Buy resources", "next 3 0 stored, room for 4"),
+        ("Bob", AUCTIONS, "Your round", "next 3 0 stored, room for 4"),
         ("Bob", PURCHASES, "Build your network", "Bremen 10 Cuxhaven 10"),
         ("Cid", BUILDINGS, "Power your cities", "At best you power 1 city and earn 22 Elektro."),
     ],

@@ -10,15 +10,9 @@ from tests.games.taking import seat_of
 from tests.pages import html_of
 
 PRESSED = {"HX-Request": "true", "HX-Target": "plans"}
-OPENED = {"HX-Request": "true", "HX-Target": "planning"}
-PURCHASE = {
-    "coal": 2,
-    "coal-most": 4,
-    "oil": 0,
-    "oil-most": 5,
-    "purchase_floor": 6,
-    "purchase_otherwise": "less",
-}
+SENT = {"HX-Request": "true", "HX-Target": "action-panel"}
+"""How htmx sends the rest of a round."""
+PURCHASE = {"coal": 2, "coal-most": 4, "oil": 0, "floor": 6, "otherwise": "less"}
 
 
 def plans_of(game: Game, name: str) -> dict[str, Plan]:
@@ -28,5 +22,12 @@ def plans_of(game: Game, name: str) -> dict[str, Plan]:
 def plans_part(response) -> str:
     """The words of the Plans part."""
     part = re.search(r'<section class="game-panel plans".*?</section>', html_of(response), re.S)
+    assert part
+    return " ".join(re.sub(r"<[^>]+>", " ", part[0]).split())
+
+
+def action_panel(response) -> str:
+    """The words of the action panel."""
+    part = re.search(r'<section class="action-panel.*?</section>', html_of(response), re.S)
     assert part
     return " ".join(re.sub(r"<[^>]+>", " ", part[0]).split())

@@ -19,9 +19,9 @@ from games.plans.language import (
 )
 from games.turns import edit_plans
 from tests.factories import GameFactory, person_called, play_on, play_until
-from tests.games.pages.plans.positions import PRESSED, PURCHASE, plans_of, plans_part
+from tests.games.pages.plans.positions import PRESSED, PURCHASE, SENT, plans_of, plans_part
 from tests.games.planned import come_due, plan
-from tests.games.scripts import AUCTIONS, PURCHASES, ROUND
+from tests.games.scripts import AUCTIONS, BUILDINGS, ROUND
 from tests.games.taking import seat_of
 from tests.pages import html_of, parts_of, words_of
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 def test_what_can_be_planned_is_offered_by_round(see):
     words = plans_part(see(GameFactory(after=AUCTIONS), "Ana"))
-    assert "Round 1: Buying Building Powering Buying, building and powering Round 2: Auctions Pass, unless …" in words
+    assert "Round 1: Fuel, cities, power Round 2: Auctions Pass, unless …" in words
 
 
 def test_bidder_can_plan_the_running_auction_and_pass_it_in_one_press(see):
@@ -47,14 +47,6 @@ def test_plan_for_a_bid_and_plan_for_its_auction_share_no_id(see):
     ids = re.findall(r' id="([^"]+)"', page)
     assert {"along-limit", "plan-limit"} <= set(ids)
     assert len(ids) == len(set(ids))
-
-
-def test_plan_that_buys_nothing_is_refused_in_words(send):
-    game = GameFactory.create(after=AUCTIONS)
-    answer = send(game, "Ana", plan="purchase", **PURCHASE | {"coal": 0})
-    assert answer.status_code == 400
-    assert "Say how much of which fuel to buy." in words_of(answer)
-    assert plans_of(game, "Ana") == {}
 
 
 @pytest.mark.parametrize("plant", [4, 6])
@@ -71,26 +63,6 @@ def test_nobody_is_offered_to_pass_all_auctions_of_the_first_round(see):
 def test_areas_can_be_planned_while_they_are_drafted(see):
     game = GameFactory(options=rules.Options(areas="draft"))
     assert "Before the game: The areas to play in" in plans_part(see(game, "Bob"))
-
-
-@pytest.mark.parametrize(
-    ("script", "fields"),
-    [
-        ([*ROUND, *3 * ["decline"]], {"plan": "purchase", "oil": 1}),
-        (PURCHASES, {"plan": "building", "composed": 1, "action": "build", "city": "halle"}),
-    ],
-    ids=["purchase", "building"],
-)
-def test_plan_says_how_many_cities_it_would_power(see, script, fields):
-    game = GameFactory(after=script)
-    assert re.search(r"You could power [01] of 1 city\.", plans_part(see(game, "Ana", **fields)))
-
-
-def test_plan_of_a_round_says_it_once_as_cities_know_nothing_of_the_purchase(see):
-    fields = {"plan": "round", "composed": 1, "oil": 1, "action": "build", "city": "halle"}
-    part = plans_part(see(GameFactory(after=[*ROUND, *3 * ["decline"]]), "Ana", **fields))
-    assert "As the map is now, building costs" in part
-    assert part.count("You could power") == 1
 
 
 @pytest.mark.parametrize("name", ["Stranger", ""])
@@ -176,12 +148,11 @@ def test_powering_by_itself_can_be_switched(send, see):
 # When it cannot be --------------------------------------------------------------------------------------------------
 
 
-def test_plan_for_a_phase_that_is_over_is_refused_and_kept(send):
-    game = GameFactory(after=[*AUCTIONS, "buy o2"])
-    response = send(game, "Bob", headers=PRESSED, plan="purchase", round=1, **PURCHASE)
+def test_plan_for_a_round_that_is_over_is_refused(send):
+    game = GameFactory(after=BUILDINGS)
+    response = send(game, "Bob", headers=PRESSED, plan="round", round=1, composed=1, **PURCHASE)
     assert response.status_code == 422
-    assert "Your turn in that round is over. The plan would now be for round 2" in words_of(response)
-    assert re.search(r'name="coal" value="2"', html_of(response))
+    assert "Your round is over, so there is nothing left to plan for it." in words_of(response)
     assert plans_of(game, "Bob") == {}
 
 
@@ -214,25 +185,26 @@ def test_planning_takes_a_login_and_a_post(client, to):
 
 def test_htmx_gets_the_plans_and_an_address_without_what_was_composed(send):
     game = GameFactory(after=AUCTIONS)
-    response = send(game, "Ana", headers=PRESSED, plan="purchase", round=1, **PURCHASE)
+    response = send(game, "Ana", headers=SENT, plan="round", round=1, composed=1, **PURCHASE)
     assert response.status_code == 200
-    assert html_of(response).lstrip().startswith('<section class="game-panel plans" id="plans"')
     assert response["HX-Replace-Url"] == game.get_absolute_url()
-    assert parts_of(response) >= {"board", "fuel-market"}
-    assert "action-panel" not in parts_of(response)
+    assert parts_of(response) >= {"board", "fuel-market", "plans"}
 
 
 def test_what_somebody_plans_survives_that_others_act(client, see):
-    """News never bring the form for a plan."""
+    """News bring the form with all that is filled in, as its address says it."""
     game = GameFactory(after=AUCTIONS)
-    see(game, "Ana")
+    see(game, "Cid")
     play_on(game, "buy o2")
-    looking = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{game.get_absolute_url()}?plan=building"}
+    composed = f"{game.get_absolute_url()}?plan=round&composed=1&coal=2&floor=7&city=halle"
+    looking = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{composed}"}
     fields = {"seat": "", "seen": 6, "news": 0}
     response = client.get(reverse("games:updates", args=[game.pk]), fields, headers=looking)
-    assert parts_of(response) >= {"plans-state", "plans-brief", "answering"}
+    assert parts_of(response) >= {"action-panel", "plans-state", "plans-brief", "answering"}
     assert not parts_of(response).intersection({"plans", "planning"})
-    assert "plan=building" in html_of(response)
+    assert re.search(r'name="coal"[^>]* value="2"', html_of(response))
+    assert re.search(r'name="floor" value="7"', html_of(response))
+    assert "Plan: buy for 2, build 1 for 10" in words_of(response)
 
 
 # What plans did -----------------------------------------------------------------------------------------------------

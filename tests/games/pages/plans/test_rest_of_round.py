@@ -1,115 +1,260 @@
-"""Plans for what comes after the auctions, and for areas, made on the game page."""
+"""The rest of a round: asked of everybody at once, composed like a turn, planned or done; and plans for areas."""
 
 import re
 
 import pytest
 
 import rules
-from games.plans.language import (
-    AreaPlan,
-    BuildPlan,
-    BuyPlan,
-    CityWish,
-    FuelWish,
-    PowerPlan,
-)
+from games.models import Origin
+from games.plans.language import AreaPlan, BuildPlan, BuyPlan, CityWish, FuelWish
 from games.turns import edit_plans
-from tests.factories import GameFactory
-from tests.games.pages.plans.positions import OPENED, PURCHASE, plans_of, plans_part
+from tests.factories import GameFactory, play_on, play_until
+from tests.games.pages.plans.positions import PURCHASE, SENT, action_panel, plans_of
+from tests.games.planned import plan
 from tests.games.scripts import AUCTIONS, PURCHASES
 from tests.games.taking import seat_of
 from tests.pages import html_of, parts_of, words_of
 
 pytestmark = pytest.mark.django_db
 
+CITIES = {"city": ["leipzig", "halle"], "leipzig-most": 12, "halle-most": 20}
+ROUND_OF_ALL = {"plan": "round", "composed": 1, "round": 1, **PURCHASE, **CITIES}
 
-def test_purchase_is_planned(send, see):
+
+# Who is asked -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Ana", "Cid"])
+def test_everybody_is_asked_for_their_round_when_the_auctions_are_over(see, name):
+    words = action_panel(see(GameFactory(after=AUCTIONS), name))
+    assert "Your round" in words
+    assert "It is done in your turn. The game waits for: Bob" in words
+    assert "Fuel coal" in words
+    assert "Cities Pick cities on the map or here" in words
+
+
+def test_who_comes_before_is_said(see):
     game = GameFactory(after=AUCTIONS)
-    send(game, "Ana", plan="purchase", round=1, **PURCHASE)
-    assert plans_of(game, "Ana") == {"purchase": BuyPlan((FuelWish("coal", 2, 4),), floor=6, otherwise="less")}
-    assert "I buy 2 coal, each for at most 4 Elektro." in plans_part(see(game, "Ana"))
-    assert "for round 1" in plans_part(see(game, "Ana"))
+    assert "You buy and build first." in action_panel(see(game, "Bob"))
+    assert "Bob buys and builds before you." in action_panel(see(game, "Ana"))
+    assert "Bob and Ana buy and build before you." in action_panel(see(game, "Cid"))
 
 
-def test_purchase_is_proposed_from_present_prices(see):
-    page = html_of(see(GameFactory(after=AUCTIONS), "Ana", plan="purchase"))
-    assert re.search(r'name="coal" value="2"', page)
-    assert "At current prices 2 coal would cost" in " ".join(re.sub(r"<[^>]+>", " ", page).split())
+def test_who_has_bought_is_asked_for_cities_alone(see):
+    words = action_panel(see(GameFactory(after=[*AUCTIONS, "buy o2"]), "Bob"))
+    assert "Your round You build first." in words
+    assert "Fuel" not in words
 
 
-def test_price_alone_is_asked_for_when_an_amount_changes(see, send):
-    game, headers = GameFactory(after=AUCTIONS), {"HX-Request": "true", "HX-Target": "plan-costs"}
-    told = see(game, "Ana", headers, plan="purchase", composed=1, **{**PURCHASE, "coal": 1})
-    assert "At current prices 1 coal would cost" in words_of(told)
-    assert "plan-costs" in html_of(told)
-    refused = send(game, "Ana", headers={"HX-Request": "true", "HX-Target": "plans"}, plan="purchase", coal="many")
-    assert html_of(refused).count('id="plan-costs"') == 1
+def test_who_plays_against_bots_alone_is_asked_phase_by_phase(see):
+    game = play_until(GameFactory(bots=2), lambda state: state.phase is rules.Phase.RESOURCES)
+    assert action_panel(see(game, "Ana")).startswith("Your turn Buy resources")
 
 
-def test_tokens_can_be_picked_in_the_market_for_a_plan(client, see):
-    page = see(GameFactory(after=AUCTIONS), "Ana", OPENED, plan="purchase")
+def test_nobody_is_asked_for_a_round_before_the_auctions_are_over_or_once_it_is_said(see):
+    assert "Your round" not in words_of(see(GameFactory(after=["open 4 4"]), "Ana"))
+    game = GameFactory(after=AUCTIONS)
+    plan(game, "Ana", BuyPlan())
+    assert "Waiting for others" in action_panel(see(game, "Ana"))
+
+
+# Composing ----------------------------------------------------------------------------------------------------------
+
+
+def test_prices_are_those_of_now_and_those_at_worst(see):
+    words = action_panel(see(GameFactory(after=AUCTIONS), "Cid", plan="round", composed=1, coal=2))
+    assert "now 2 · at worst 4" in words
+
+
+def test_city_is_priced_as_it_is_now_and_as_it_is_at_worst(see):
+    fields = {"plan": "round", "composed": 1, "city": "leipzig"}
+    assert "Leipzig now 10 · at worst full" in action_panel(see(GameFactory(after=AUCTIONS), "Ana", **fields))
+    assert "Leipzig now 10 up to" in action_panel(see(GameFactory(after=AUCTIONS), "Bob", **fields))
+
+
+def test_totals_are_those_of_fuel_and_cities(see):
+    fields = {"plan": "round", "composed": 1, "coal": 2, "coal-most": 4, "city": ["leipzig", "halle"]}
+    words = action_panel(see(GameFactory(after=AUCTIONS), "Ana", **fields))
+    assert "Plan: buy for 2, build 2 for 20" in words
+    assert "Costs 22 Money left 24 of 46 Could power 1 of 2, pays 22" in words
+
+
+def test_most_that_a_round_can_cost_is_said(see):
+    fields = {"plan": "round", "composed": 1, "coal": 2, "coal-most": 2, "city": "leipzig", "leipzig-most": 20}
+    assert "Costs 12 at most 24" in action_panel(see(GameFactory(after=AUCTIONS), "Cid", **fields))
+
+
+def test_cities_beyond_a_number_are_second_choices(see):
+    fields = {"plan": "round", "composed": 1, "houses": 1, "city": ["leipzig", "halle"]}
+    page = see(GameFactory(after=AUCTIONS), "Ana", **fields)
+    assert "Plan: build 1 for 10" in action_panel(page)
+    assert html_of(page).count('class="is-second"') == 1
+
+
+def test_tokens_can_be_picked_in_the_market(client, see):
+    page = see(GameFactory(after=AUCTIONS), "Ana", SENT, plan="round")
     assert "fuel-market" in parts_of(page)
     href = re.search(r'id="token-coal-2" href="([^"]+)"', html_of(page))
     assert href
-    composed = client.get(href[1].replace("&amp;", "&"), headers=OPENED)
-    assert re.search(r'name="coal" value="2"', html_of(composed))
+    composed = client.get(href[1].replace("&amp;", "&"), headers=SENT)
+    assert re.search(r'name="coal"[^>]* value="2"', html_of(composed))
 
 
-def test_cities_are_picked_on_the_map_for_a_plan(client, see):
-    game = GameFactory(after=PURCHASES)
-    page = see(game, "Ana", OPENED, plan="building")
+def test_cities_are_picked_on_the_map(client, see):
+    page = see(GameFactory(after=PURCHASES), "Ana", SENT, plan="round")
     assert parts_of(page) >= {"board", "cities"}
     href = re.search(r'href="([^"]+city=leipzig)"', html_of(page))
     assert href
-    composed = client.get(href[1].replace("&amp;", "&"), {}, headers=OPENED)
+    composed = client.get(href[1].replace("&amp;", "&"), {}, headers=SENT)
     assert '<input type="hidden" name="city" value="leipzig">' in html_of(composed)
-    assert 'name="leipzig-most" value="10"' in html_of(composed)
 
 
-def test_what_was_typed_for_a_city_is_kept_while_more_are_picked(see):
-    page = see(GameFactory(after=PURCHASES), "Ana", OPENED, **{
-        "plan": "building", "composed": 1, "action": "build", "city": ["leipzig", "halle"], "leipzig-most": 13,
-    })  # fmt: skip
-    assert 'name="leipzig-most" value="13"' in html_of(page)
+def test_what_was_typed_is_kept_while_more_is_picked(see):
+    fields = {"plan": "round", "composed": 1, "coal": 1, "city": ["leipzig", "halle"], "leipzig-most": 13, "floor": 5}
+    page = html_of(see(GameFactory(after=AUCTIONS), "Ana", SENT, **fields))
+    assert re.search(r'name="leipzig-most" value="13"', page)
+    assert re.search(r'name="floor" value="5"', page)
+    assert re.search(r'name="coal"[^>]* value="1"', page)
 
 
-def test_building_is_planned(send):
-    game = GameFactory(after=PURCHASES)
-    fields = {"city": ["leipzig", "halle"], "leipzig-most": 12, "halle-most": 20}
-    send(game, "Ana", plan="building", composed=1, round=1, building_floor=3, building_otherwise="less", **fields)
-    cities = (CityWish("leipzig", 12), CityWish("halle", 20))
-    assert plans_of(game, "Ana") == {"building": BuildPlan(cities, floor=3, otherwise="less")}
-
-
-def test_each_price_is_asked_for_by_what_it_buys(see):
-    page = html_of(
-        see(GameFactory(after=PURCHASES), "Ana", plan="building", composed=1, action="build", city="halle")
-    )
+def test_each_limit_is_asked_for_by_what_it_is_for(see):
+    page = html_of(see(GameFactory(after=AUCTIONS), "Ana", plan="round", composed=1, city="halle"))
     assert '>up to<span class="visually-hidden"> (Halle)</span></label>' in page
-    page = html_of(see(GameFactory(after=AUCTIONS), "Ana", plan="purchase"))
-    assert '<div class="fuel-wish" role="group" aria-label="coal">' in page
+    assert '>up to<span class="visually-hidden"> (coal)</span></label>' in page
 
 
-def test_building_nowhere_is_answered(send):
-    response = send(GameFactory(after=PURCHASES), "Ana", plan="building", round=1)
+def test_only_the_sums_are_sent_when_an_amount_changes(see):
+    headers = {"HX-Request": "true", "HX-Target": "composed"}
+    told = see(GameFactory(after=AUCTIONS), "Ana", headers, plan="round", composed=1, coal=2)
+    assert "Plan: buy 2 coal for 2" in words_of(told)
+    assert "action-panel" not in parts_of(told)
+
+
+# Sending ------------------------------------------------------------------------------------------------------------
+
+
+def test_fuel_and_cities_are_planned_at_once(send):
+    game = GameFactory(after=AUCTIONS)
+    assert send(game, "Ana", **ROUND_OF_ALL).status_code == 302
+    assert plans_of(game, "Ana") == {
+        "purchase": BuyPlan((FuelWish("coal", 2, 4),), floor=6, otherwise="less"),
+        "building": BuildPlan((CityWish("leipzig", 12), CityWish("halle", 20)), floor=6, otherwise="next"),
+    }
+    assert {row.round for row in edit_plans.of(seat_of(game, "Ana"))} == {1}
+
+
+def test_limits_that_are_not_said_are_those_proposed(send):
+    game = GameFactory(after=AUCTIONS)
+    send(game, "Cid", plan="round", composed=1, round=1, coal=2, city="leipzig", houses="")
+    plans = plans_of(game, "Cid")
+    assert plans["purchase"].fuels == (FuelWish("coal", 2, 2),)
+    assert plans["building"].cities == (CityWish("leipzig", 10),)
+
+
+def test_whoever_wants_to_be_asked_says_so(send):
+    game = GameFactory(after=AUCTIONS)
+    send(game, "Ana", **ROUND_OF_ALL | {"otherwise": "ask", "houses": 1})
+    plans = plans_of(game, "Ana")
+    assert plans["purchase"].otherwise == "ask"
+    assert (plans["building"].otherwise, plans["building"].houses) == ("ask", 1)
+
+
+def test_some_of_a_round_can_be_left_open(send):
+    game = GameFactory(after=AUCTIONS)
+    send(game, "Ana", plan="round", composed=1, round=1, **CITIES)
+    assert set(plans_of(game, "Ana")) == {"building"}
+
+
+def test_nothing_is_bought_and_built_where_that_is_said(send):
+    game = GameFactory(after=AUCTIONS)
+    send(game, "Ana", **{"plan": "round", "composed": 1, "round": 1, "no-fuel": "on", "no-cities": "on"})
+    plans = plans_of(game, "Ana")
+    assert plans["purchase"].fuels == ()
+    assert plans["building"].cities == ()
+
+
+def test_a_round_of_which_nothing_is_said_is_answered(send):
+    response = send(GameFactory(after=AUCTIONS), "Ana", plan="round", composed=1, round=1)
     assert response.status_code == 400
-    assert "Choose the cities to build in" in words_of(response)
+    assert "Choose fuel, or cities, or tick that you want none." in words_of(response)
 
 
-@pytest.mark.parametrize(("scope", "in_round"), [("round", 1), ("game", None)])
-def test_powering_is_planned_for_a_round_or_for_good(send, scope, in_round):
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"coal-most": "many"}, "Enter a whole number of Elektro."),
+        ({"coal-most": 99999}, "Enter 0 to 9999 Elektro."),
+        ({"leipzig-most": -1}, "Enter 0 to 9999 Elektro."),
+        ({"houses": 3}, "Choose one of these."),
+        ({"otherwise": "weep"}, "Choose one of these."),
+        ({"floor": "x"}, "Enter a whole number of Elektro."),
+    ],
+)
+def test_what_cannot_be_read_is_marked_and_stores_nothing(send, fields, words):
     game = GameFactory(after=AUCTIONS)
-    send(game, "Cid", plan="powering", round=1, kept="oil", scope=scope)
-    assert plans_of(game, "Cid") == {"powering": PowerPlan(kept="oil")}
-    assert edit_plans.of(seat_of(game, "Cid"))[0].round == in_round
+    response = send(game, "Ana", headers=SENT, **ROUND_OF_ALL | fields)
+    assert response.status_code == 400
+    assert words in words_of(response)
+    assert plans_of(game, "Ana") == {}
 
 
-def test_rest_of_a_round_is_planned_on_one_form(send):
+def test_whoever_is_asked_buys_at_once_and_plans_the_rest(send):
     game = GameFactory(after=AUCTIONS)
-    building = {"city": "leipzig", "leipzig-most": 12, "building_floor": 0, "building_otherwise": "ask"}
-    fields = PURCHASE | building | {"kept": "", "scope": "round"}
-    assert send(game, "Ana", plan="round", composed=1, round=1, **fields).status_code == 302
-    assert set(plans_of(game, "Ana")) == {"purchase", "building", "powering"}
+    fields = {"oil": 2, "city": "halle", "expected": game.sequence}
+    response = send(game, "Bob", headers=SENT, plan="round", composed=1, round=1, **fields)
+    assert response.status_code == 200
+    assert "Waiting for others" in words_of(response)
+    bought = game.actions.last()
+    assert (bought.origin, str(rules.action_from_json(bought.body))) == (Origin.PLAYER, "buy o2")
+    assert set(plans_of(game, "Bob")) == {"building"}
+
+
+def test_purchase_that_is_refused_leaves_everything_as_it_was(send):
+    game = GameFactory(after=AUCTIONS)
+    fields = {"garbage": 2, "city": "halle", "expected": game.sequence}
+    response = send(game, "Bob", headers=SENT, plan="round", composed=1, round=1, **fields)
+    assert response.status_code == 422
+    assert "Rule RES-2" in words_of(response)
+    assert plans_of(game, "Bob") == {}
+    game.refresh_from_db()
+    assert game.sequence == len(AUCTIONS)
+
+
+def test_whoever_comes_too_late_is_shown_what_they_wanted(send):
+    game = GameFactory(after=[*AUCTIONS, "buy o2"])
+    fields = {"coal": 1, "city": "halle", "expected": len(AUCTIONS)}
+    response = send(game, "Ana", headers=SENT, plan="round", composed=1, round=1, **fields)
+    assert response.status_code == 409
+    assert "The game went on while you were deciding" in words_of(response)
+    assert re.search(r'name="coal"[^>]* value="1"', html_of(response))
+    assert plans_of(game, "Ana") == {}
+
+
+# When a plan asks ---------------------------------------------------------------------------------------------------
+
+
+def test_plan_that_asks_says_why_and_keeps_what_was_composed(see):
+    game = GameFactory(after=AUCTIONS)
+    plan(game, "Ana", BuyPlan((FuelWish("coal", 2, 0),), otherwise="ask"))
+    plan(game, "Ana", BuildPlan((CityWish("leipzig", 10),)))
+    play_on(game, "buy o2")
+    page = see(game, "Ana")
+    words = action_panel(page)
+    assert "Your plan asks you: The most expensive token that you want" in words
+    assert "Buy for 2, build 1 for 10" in words
+    assert re.search(r'name="coal"[^>]* value="2"', html_of(page))
+
+
+def test_cities_of_a_plan_that_asks_are_composed_as_far_as_they_can_be_had(see):
+    game = GameFactory(after=PURCHASES)
+    plan(game, "Ana", BuildPlan((CityWish("halle", 10), CityWish("leipzig", 10)), otherwise="ask"))
+    play_on(game, "build halle")
+    words = action_panel(see(game, "Ana"))
+    assert "Your plan asks you:" in words
+    assert "Build 1 for 10" in words
+
+
+# Areas --------------------------------------------------------------------------------------------------------------
 
 
 def test_areas_are_planned_by_number(send):
@@ -117,3 +262,9 @@ def test_areas_are_planned_by_number(send):
     others = ("northeast", "east", "southwest", "southeast")
     send(game, "Bob", plan="areas", west=2, northwest=1, **dict.fromkeys(others, ""))
     assert plans_of(game, "Bob") == {"areas": AreaPlan(("northwest", "west"))}
+
+
+def test_rest_of_a_round_can_be_said_before_the_auctions_are_over(see):
+    game = GameFactory(after=["open 4 4", "pass", "pass"])
+    assert "Round 1:" in words_of(see(game, "Ana"))
+    assert "Your round" in action_panel(see(game, "Ana", plan="round"))
