@@ -15,6 +15,7 @@ from games.pages import composing, panels
 from games.pages.composing.auction import OpeningPanel
 from games.pages.composing.purchase import PurchasePanel
 from games.pages.offers import offers, planned
+from games.pages.plans.wishes_panel import WishesPanel
 from games.replay import history
 from games.replay.history import Position
 from games.story.names import Names
@@ -233,11 +234,14 @@ def _barred(state: rules.State) -> list[rules.Seat]:
     return [seat for seat in state.order if not rules.may_acquire(state, seat, state.auction.plant)]
 
 
-def _plants_to_choose(panel: composing.Panel | None) -> tuple[Mapping[int, str], int | None]:
-    """Where in the market the plants are chosen that the viewer can put up, and which they have chosen."""
-    if not isinstance(panel, OpeningPanel):
-        return {}, None
-    return panel.choices, panel.chosen.number if panel.chosen else None
+def _plants_to_choose(panel: composing.Panel | None) -> tuple[Mapping[int, str], Collection[int]]:
+    """Where in the market the plants are chosen that the viewer can put up or wish for, and which they have chosen."""
+    match panel:
+        case OpeningPanel(choices=choices, chosen=chosen):
+            return choices, (chosen.number,) if chosen else ()
+        case WishesPanel(choices=choices, chosen=wished):
+            return choices, wished
+    return {}, ()
 
 
 def _baskets(panel: composing.Panel | None) -> Mapping[rules.FuelKind, panels.Basket]:

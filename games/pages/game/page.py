@@ -31,6 +31,7 @@ from games.pages.plans.kept import kept
 from games.pages.plans.panel import PlansPanel, plans_of
 from games.pages.plans.plan_form import Planned
 from games.pages.plans.round_panel import RoundPanel
+from games.pages.plans.wishes_panel import WishesPanel
 from games.pages.problem import Problem
 from games.pages.sharing import Shared
 from games.pages.table_view import TableView, present_sight
@@ -142,14 +143,14 @@ class Page:
         return self.game.sequence
 
     @property
-    def rest(self) -> RoundPanel | None:
-        """What is composed for the rest of the round, where that is asked of the viewer, or they plan it."""
-        return self.plans.open_plan.round if self.plans and self.plans.open_plan else None
+    def sitting(self) -> RoundPanel | WishesPanel | None:
+        """What is composed for all that is left of the auctions or the round, where that is asked, or planned."""
+        return self.plans.open_plan.sitting if self.plans and self.plans.open_plan else None
 
     @property
     def panel(self) -> composing.Panel | None:
         """What the viewer composes in the action panel."""
-        return self.rest or (self.turn.panel if self.turn else None)
+        return self.sitting or (self.turn.panel if self.turn else None)
 
     @property
     def part(self) -> str:
@@ -278,8 +279,8 @@ def _turn(
 
 def _objection(state: rules.State, turn: composing.Turn | None, plans: PlansPanel | None) -> Problem | None:
     """Why what is composed cannot be sent."""
-    rest = plans.open_plan.round if plans and plans.open_plan else None
-    objection = rest.objection if rest else turn.objection if turn else None
+    sitting = plans.open_plan.sitting if plans and plans.open_plan else None
+    objection = sitting.objection if isinstance(sitting, RoundPanel) else turn.objection if turn else None
     return None if objection is None else Problem.refused(objection, state.options)
 
 

@@ -22,6 +22,7 @@ from games.pages.plans.plan_form import NoSuchPlan, OpenPlan, Planned, open_plan
 from games.pages.plans.planner import Planner
 from games.pages.problem import Problem, too_late
 from games.plans import active
+from games.plans.active import Plans
 from games.plans.language import AreaPlan, BuyPlan, ProxyBid
 from games.replay import snapshots
 from games.story.names import Names
@@ -129,13 +130,20 @@ def _open(game: Game, mine: Seat, request: PlayerRequest) -> OpenPlan:
 
 
 def _give(game: Game, mine: Seat, plan: OpenPlan, *, expected: int) -> None:
-    """Give all plans of a form. Fuel that is asked for now is bought at once: that is the answer of a player."""
+    """Give all plans of a form. Who is asked now answers now, by what they planned: their own hand does it."""
     with transaction.atomic():
         for given in plan.given:
             if not (plan.is_now and isinstance(given, BuyPlan)):
                 edit_plans.give(game, mine, given, for_round=plan.offer.round, now=timezone.now())
-        if plan.is_now and (purchase := plan.purchase) is not None:
-            play.play(game, mine, purchase, expected=expected)
+        if plan.is_now and (answer := plan.purchase or _planned(game, mine)) is not None:
+            play.play(game, mine, answer, expected=expected)
+
+
+def _planned(game: Game, mine: Seat) -> rules.Action | None:
+    """What the plans of a player who is asked answer, if they do."""
+    state, seat = snapshots.load(game), rules.Seat(mine.number)
+    answer = Plans.of(game).answer(state, seat) if seat in state.to_move else None
+    return answer.action if answer else None
 
 
 def _first_bid(action: rules.Action) -> rules.Bid | rules.OpenAuction:
@@ -170,9 +178,9 @@ def _show_given(request: PlayerRequest, pk: int, seen: int) -> HttpResponse:
 def _refuse(request: PlayerRequest, game: Game, problem: Problem | None, *, status: int) -> HttpResponse:
     """What was sent, still filled in, and why it was not taken."""
     planned = Planned(request.POST, is_sent=True, problem=problem.sentence if problem else "")
-    page = page_for(request, game, problem=problem if planned.kind == "round" else None, planned=planned)
+    page = page_for(request, game, problem=problem if planned.kind in {"round", "wishes"} else None, planned=planned)
     if request.htmx:
-        return parts.send(request, page, ("action-panel",) if page.rest else ("plans",), status=status)
+        return parts.send(request, page, ("action-panel",) if page.sitting else ("plans",), status=status)
     return show_whole(request, page, status=status)
 
 

@@ -21,6 +21,7 @@ from games.pages.access import get_game_or_404, is_number, log_in_to_see, takes_
 from games.pages.game import guide, parts
 from games.pages.game.showing import page_for, show, show_refused, show_whole
 from games.pages.plans.plan_form import Planned
+from games.pages.plans.round_panel import RoundPanel
 from games.pages.problem import Problem, only_watching, still_meant, too_late
 from games.turns import play as turns
 
@@ -60,11 +61,11 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     if request.htmx.target not in COMPOSED:
         return show_whole(request, page, status=status)
     panel = page.panel
-    is_answered = draft is not None and page.rest is not None and page.rest.purchase is None
+    is_answered = draft is not None and isinstance(page.sitting, RoundPanel) and page.sitting.purchase is None
     if panel is None or is_answered or (request.htmx.target == "composed" and not panel.is_recalculated):
         # What they composed was answered on another page of theirs.
         return replace_url(parts.send(request, page, parts.moved(page)), game.get_absolute_url())
-    changed = (request.htmx.target, *panel.shown_in, "summary", *(PLANNED if page.rest else ()))
+    changed = (request.htmx.target, *panel.shown_in, "summary", *(PLANNED if page.sitting else ()))
     return replace_url(parts.send(request, page, changed, status=status), request.get_full_path())
 
 

@@ -48,7 +48,7 @@ class LessonPage:
     """
 
     is_past: ClassVar[bool] = False
-    rest: ClassVar[None] = None
+    sitting: ClassVar[None] = None
     plans: ClassVar[None] = None
     next_game: ClassVar[None] = None
     begins: ClassVar[None] = None

@@ -1,6 +1,6 @@
 """The plants on show, the deck they come from, and what leaves the market next."""
 
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -63,23 +63,22 @@ class PlantMarket:
     went: tuple[PlantCard, ...] = ()
 
 
-def plant_market(view: rules.View, choices: Mapping[int, str] = {}, chosen: int | None = None) -> PlantMarket:
+def plant_market(view: rules.View, choices: Mapping[int, str] = {}, chosen: Collection[int] = ()) -> PlantMarket:
     """The market as a viewer sees it.
 
-    :param choices: where the plants are chosen that the viewer can put up.
+    :param choices: where the plants are chosen that the viewer can put up, or wish for.
     :param chosen: which of them they have chosen.
     """
+
+    def shown(number: int, signs: Iterable[Sign] = ()) -> MarketPlant:
+        return MarketPlant(plant_card(number), tuple(signs), choices.get(number, ""), is_chosen=number in chosen)
+
     cards = view.deck_size - (view.step3_card == "deck")
     leads_to_step3 = view.step3_card == "deck" and not view.options.first_game
     is_over = view.phase is rules.Phase.FINISHED
     return PlantMarket(
-        actual=tuple(
-            MarketPlant(
-                plant_card(number), tuple(_signs(view, number)), choices.get(number, ""), is_chosen=number == chosen
-            )
-            for number in view.market.actual
-        ),
-        future=tuple(MarketPlant(plant_card(number)) for number in view.market.future),
+        actual=tuple(shown(number, _signs(view, number)) for number in view.market.actual),
+        future=tuple(map(shown, view.market.future)),
         shows_step3_card=view.market.step3_card,
         cards_left=None if is_over else cards,
         to_step3=cards - len(view.buried) if leads_to_step3 and not is_over else None,

@@ -56,7 +56,7 @@ class PastPage:
     question mark. ``notes`` are those of the viewer; None for visitors.
     """
 
-    rest: ClassVar[None] = None
+    sitting: ClassVar[None] = None
     next_game: ClassVar[None] = None
     """What the parts that it shares with the game page ask for."""
 

@@ -19,8 +19,8 @@ from games.pages.plans.plan_form import (
     kind_of,
     offers,
     open_plan,
-    opens_by_itself,
     presses,
+    sitting,
 )
 from games.pages.plans.planner import Planner
 from games.plans import active, words
@@ -35,7 +35,7 @@ from games.turns import decisions, drafts
 class StandingRow:
     """A plan of the viewer's, read back. ``asks`` says why it cannot answer; empty where it can.
 
-    ``is_counted_on``: it can be changed, but no longer withdrawn. ``is_of_round``: it is changed in the action panel.
+    ``is_counted_on``: it can be changed, but no longer withdrawn. ``is_sitting``: it is changed in the action panel.
     """
 
     slot: str
@@ -44,7 +44,7 @@ class StandingRow:
     asks: str
     change: str
     is_counted_on: bool
-    is_of_round: bool
+    is_sitting: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,8 @@ def plans_of(
     planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url(), tuple(trail))
     in_force = [row for row in rows if active.is_in_force(row, state, planner.seat)]
     plans = [active.read(row) for row in in_force]
-    if planned is None and not decisions.is_alone(game.seats.all()) and opens_by_itself(planner, in_force):
-        planned = Planned.round_with(draft)
+    if planned is None and not decisions.is_alone(game.seats.all()) and (kind := sitting(planner, in_force)):
+        planned = Planned.begun(kind, draft)
     form, problem = _opened(planner, game, planned, plans)
     answer, origin = _answer(mine, planner, in_force)
     return PlansPanel(
@@ -128,7 +128,7 @@ def plans_of(
         is_asked=mine.is_to_move,
         along=along(planner, draft),
         open_plan=form,
-        is_wanted=planned is not None and (form is None or form.round is None),
+        is_wanted=planned is not None and (form is None or form.sitting is None),
         asks=_asks(planner, in_force),
         problem=problem,
     )
@@ -162,7 +162,7 @@ def _row(game: Game, planner: Planner, row: StandingPlan) -> StandingRow:
         asks=words.asking(reason_from_json(row.asks), planner.names) if row.asks else "",
         change=planner.address(kind_of(plan)),
         is_counted_on=row.slot == Slot.AREAS and drafts.is_on(game, planner.state),
-        is_of_round=kind_of(plan) == "round",
+        is_sitting=kind_of(plan) in {"round", "wishes"},
     )
 
 

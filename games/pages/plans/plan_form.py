@@ -18,6 +18,7 @@ from games.pages.plans.planner import Planner
 from games.pages.plans.round_form import RoundForm
 from games.pages.plans.round_panel import RoundPanel
 from games.pages.plans.wishes import WishesForm
+from games.pages.plans.wishes_panel import WishesPanel
 from games.plans import active
 from games.plans.language import AreaPlan, AuctionPlan, BuyPlan, Plan, ProxyBid, StandingPass
 
@@ -31,8 +32,8 @@ FORMS: dict[str, type[PlanForm]] = {
 }
 """What can be planned, by the word for it in addresses and forms."""
 
-ROUND = (Slot.PURCHASE, Slot.BUILDING)
-"""What is planned for the rest of a round."""
+SITTINGS = (rules.Phase.AUCTION, rules.Phase.RESOURCES, rules.Phase.BUILDING)
+"""The phases of which all that is left can be said at once."""
 
 FIRST_ROUND = 1
 """The round in which everybody has to buy a plant (AUC-20)."""
@@ -114,9 +115,9 @@ class Planned:
     problem: str = ""
 
     @classmethod
-    def round_with(cls, draft: rules.Action | None) -> Self:
-        """The rest of a round, with the fuel that is composed as an answer, if there is any."""
-        fields: dict[str, object] = {"plan": "round"}
+    def begun(cls, kind: str, draft: rules.Action | None) -> Self:
+        """What is asked of a player at once, with the fuel that is composed as an answer, if there is any."""
+        fields: dict[str, object] = {"plan": kind}
         if isinstance(draft, rules.BuyResources):
             fields |= {"composed": 1, **dict(draft.fuel.items())}
         return cls(QueryDict(urlencode(fields)))
@@ -140,14 +141,19 @@ class OpenPlan:
     is_sent: bool
 
     @property
-    def round(self) -> RoundPanel | None:
-        """What is composed for the rest of the round, where that is planned."""
-        return self.form.panel if isinstance(self.form, RoundForm) else None
+    def sitting(self) -> RoundPanel | WishesPanel | None:
+        """What is composed in the action panel: all that is left of the auctions, or of the round."""
+        return self.form.panel if isinstance(self.form, RoundForm | WishesForm) else None
 
     @property
     def panels(self) -> tuple[Panel, ...]:
-        """What is composed on the map and in the market."""
-        return self.round.panels if self.round else ()
+        """What is composed on the map and in the markets."""
+        match self.sitting:
+            case RoundPanel() as rest:
+                return rest.panels
+            case WishesPanel() as wishes:
+                return (wishes,)
+        return ()
 
     def is_valid(self) -> bool:
         return self.form.is_valid()
@@ -164,7 +170,7 @@ class OpenPlan:
     @property
     def is_now(self) -> bool:
         """Whether the player is asked now for some of it."""
-        return isinstance(self.form, RoundForm) and self.form.is_now
+        return self.sitting is not None and self.form.planner.is_asked
 
     @property
     def purchase(self) -> rules.BuyResources | None:
@@ -196,16 +202,18 @@ def open_plan(planner: Planner, game: Game, planned: Planned, plans: Sequence[Pl
     return OpenPlan(offer, FORMS[kind](planner, known, kind, planned.filled_in), planned.is_sent)
 
 
-def opens_by_itself(planner: Planner, rows: Sequence[StandingPlan]) -> bool:
-    """Whether the rest of the round is asked of a player at once: while it is said, they see what they said.
+def sitting(planner: Planner, rows: Sequence[StandingPlan]) -> str:
+    """What is asked of a player at once, by the word for it: all auctions, or the rest of the round.
+
+    Empty where they have said it, so that they see what they said, and where they are asked for one thing of it.
 
     :param rows: their plans in force.
     """
-    if planner.state.phase not in {rules.Phase.RESOURCES, rules.Phase.BUILDING} or not planner.has_still(
-        Slot.BUILDING
-    ):
-        return False
+    slots = {"wishes": (Slot.AUCTIONS, Slot.AUCTION), "round": (Slot.PURCHASE, Slot.BUILDING)}
+    kind = "wishes" if planner.state.phase is rules.Phase.AUCTION else "round"
+    if not planner.has_still(slots[kind][-1]) or planner.state.phase not in SITTINGS:
+        return ""
     if planner.is_asked:
-        return planner.is_buying
-    said = [row for row in rows if row.slot in ROUND and row.round == planner.state.round]
-    return not said or any(row.asks for row in said)
+        return "round" if planner.is_buying else ""
+    said = [row for row in rows if row.slot in slots[kind] and row.round in {None, planner.state.round}]
+    return kind if not said or any(row.asks for row in said) else ""

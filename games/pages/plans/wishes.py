@@ -1,6 +1,7 @@
-"""The plan for the auctions of a round: an ordered list of plants, with limits and conditions."""
+"""The plan for all auctions of a round: plants picked in the market, each with a limit, the most wanted first."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import cast
 
 from django import forms
@@ -11,13 +12,13 @@ from django.utils.translation import gettext_lazy
 import rules
 from games.models import Slot
 from games.pages.panels.pieces import PlantCard, plant_card
-from games.pages.plans.fields import Leaps, PlanForm, choose, choose_plant, elektro, rank, scrap
+from games.pages.plans.fields import Leaps, PlanForm, choose, elektro, rank, scrap
 from games.pages.plans.planner import Planner
+from games.pages.plans.wishes_panel import Rival, WishesPanel
 from games.plans.language import AuctionPlan, Condition, Otherwise, Plan, Wish
 
-FEWEST_OTHERS = 2
-MOST_OTHERS = 12
-"""How many plants that are not on show yet can be wished for at once."""
+HEADROOM = 5
+"""How far above its minimum bid a limit is proposed."""
 MOST_CONDITIONS = 6
 ANYBODY = "any"
 
@@ -88,85 +89,92 @@ def _known(condition: Condition | None) -> dict[str, object]:
 
 
 class WishForm(forms.Form):
-    """A plant, and up to how much it is worth. Without a limit it is not wished for."""
+    """A plant that is wished for, up to a limit."""
 
     use_required_attribute = False
     place = rank(
         gettext_lazy("Place in my list"), gettext_lazy("Write a whole number: the plant with the lowest comes first.")
     )
-    limit = elektro(gettext_lazy("Up to"), required=False)
+    limit = elektro(gettext_lazy("up to"))
     opening = elektro(gettext_lazy("I open at"), required=False)
-    only_if_others = forms.BooleanField(label=gettext_lazy("Only if others put it up"), required=False)
+    only_if_others = forms.BooleanField(label=gettext_lazy("only if others put it up"), required=False)
     leaps = Leaps()
 
     def __init__(
-        self,
-        planner: Planner,
-        plant: int | None,
-        standing: Wish | None,
-        sent: QueryDict | None,
-        prefix: str,
-        place: int,
+        self, planner: Planner, plant: int, standing: Wish | None, sent: QueryDict | None, *, place: int
     ) -> None:
-        """:param place: its place in the list, to begin with."""
-        super().__init__(sent, prefix=prefix, auto_id="plan-%s", initial={"place": place, **_wished(standing)})
-        self.planner, self.number = planner, plant
-        if plant is None:
-            wrong = _("This plant can no longer come up.")
-            label, nothing = _("Plant that may still come"), _("another plant")
-            self.fields["plant"] = choose_plant(label, nothing, planner.unseen, wrong)
-        if planner.scraps:
-            self.fields["scrap"] = scrap(planner)
+        """:param place: its place in the list, where none is sent."""
+        self.planner, self.number, self.prefix = planner, plant, f"wish-{plant}"
+        data = None if sent is None else self._completed(sent, place)
+        initial = {"place": place, "limit": self._proposed, **_wished(standing)}
+        super().__init__(data, prefix=self.prefix, auto_id="plan-%s", initial=initial)
         given = standing.given if standing else ()
-        room = 1 if sent is None else MOST_CONDITIONS
-        known: list[Condition | None] = [*given, *[None] * room][:MOST_CONDITIONS]
+        known: list[Condition | None] = [*given, *[None] * (1 if sent is None else MOST_CONDITIONS)]
         self.conditions = [
-            ConditionForm(planner, condition, sent, f"{prefix}-if-{number}")
-            for number, condition in enumerate(known, 1)
-            if sent is None or f"{prefix}-if-{number}-fact" in sent
+            ConditionForm(planner, condition, sent, f"{self.prefix}-if-{number}")
+            for number, condition in enumerate(known[:MOST_CONDITIONS], 1)
+            if sent is None or number == 1 or f"{self.prefix}-if-{number}-fact" in sent
         ]
 
+    def _completed(self, sent: QueryDict, place: int) -> QueryDict:
+        """What was sent; for a plant that was just picked, what is proposed for it."""
+        if f"{self.prefix}-limit" in sent:
+            return sent
+        data = sent.copy()
+        data[f"{self.prefix}-limit"], data[f"{self.prefix}-place"] = str(self._proposed), str(place)
+        return data
+
     @property
-    def card(self) -> PlantCard | None:
-        return plant_card(self.number) if self.number else None
+    def _proposed(self) -> int:
+        return min(self.least + HEADROOM, self.planner.player.money)
+
+    @property
+    def card(self) -> PlantCard:
+        return plant_card(self.number)
 
     @property
     def least(self) -> int:
-        """The minimum bid that a plant on show can be put up with (AUC-5)."""
-        return 1 if self.number == self.planner.state.discount else self.number or 0
+        """The minimum bid that it can be put up with (AUC-5)."""
+        return 1 if self.number == self.planner.state.discount else self.number
+
+    @property
+    def is_on_show(self) -> bool:
+        return self.number in {*self.planner.view.market.actual, *self.planner.view.market.future}
+
+    @property
+    def ordered_by(self) -> int:
+        """What puts it into its place in the list."""
+        said = str(self["place"].value() or "")
+        return int(said) if said.isdecimal() and len(said) < 4 else 999
+
+    @property
+    def highest(self) -> int:
+        """The limit as far as it can be read."""
+        said = str(self["limit"].value() or "")
+        return int(said) if said.isdecimal() and len(said) < 5 else 0
 
     @property
     def is_detailed(self) -> bool:
         """Whether more is said than a limit."""
-        said = [self["opening"].value(), self["only_if_others"].value(), self["leaps"].value()]
-        if "scrap" in self.fields:
-            said.append(self["scrap"].value())
+        said = [self["opening"].value(), self["leaps"].value()]
         return any(said) or any(condition["fact"].value() for condition in self.conditions)
 
     def is_valid(self) -> bool:
         return all((super().is_valid(), *(condition.is_valid() for condition in self.conditions)))
 
     def clean(self) -> None:
-        said = self.cleaned_data
-        if "limit" in self.errors:
-            return
-        limit, number = said.get("limit"), self.number or said.get("plant")
-        if limit is None and self.number is None and number:
-            self.add_error("limit", _("Up to how much?"))
-        if limit is not None and not number:
-            self.add_error("plant", _("Which plant?"))
-        opening = said.get("opening")
+        limit, opening = self.cleaned_data.get("limit"), self.cleaned_data.get("opening")
         if limit is not None and opening is not None and opening > limit:
             self.add_error("opening", _("That is above your limit of {limit}.").format(limit=limit))
 
-    def wish(self) -> Wish:
+    def wish(self, scrapped: rules.DiscardPlant | None) -> Wish:
         said = self.cleaned_data
         return Wish(
-            self.number or said["plant"],
+            self.number,
             said["limit"],
             opening=None if said["only_if_others"] else said["opening"] or 0,
             leaps=said["leaps"],
-            scrap=rules.DiscardPlant(said["scrap"]) if said.get("scrap") else None,
+            scrap=scrapped,
             given=tuple(filter(None, (condition.condition() for condition in self.conditions))),
         )
 
@@ -175,66 +183,115 @@ def _wished(wish: Wish | None) -> dict[str, object]:
     if wish is None:
         return {}
     return {
-        "plant": wish.plant,
         "limit": wish.limit,
         "opening": wish.opening or None,
         "only_if_others": wish.opening is None,
         "leaps": wish.leaps,
-        "scrap": wish.scrap.plant if wish.scrap else "",
     }
 
 
 class WishesForm(PlanForm):
-    """Plants to open and to bid for, the most wanted first."""
+    """Plants to put up and to bid for, the most wanted first."""
 
     slot = Slot.AUCTIONS
     macro = "wishes"
-    auctions_floor = elektro(gettext_lazy("Always keep"))
+    auctions_floor = elektro(gettext_lazy("Always keep"), required=False)
     auctions_otherwise = choose(
         gettext_lazy("For every other plant, and above a limit"),
-        [("pass", gettext_lazy("pass, and put nothing up")), ("ask", gettext_lazy("ask me"))],
+        [("pass", gettext_lazy("pass")), ("ask", gettext_lazy("ask me"))],
     )
 
     def set_up(self, sent: QueryDict | None) -> None:
+        self.sent = sent
         known = self.standing if isinstance(self.standing, AuctionPlan) else AuctionPlan()
-        self.initial = {"auctions_floor": known.floor, "auctions_otherwise": known.otherwise}
-        self.rows = _rows(self.planner, known.wishes, sent)
+        scrapped = next((wish.scrap.plant for wish in known.wishes if wish.scrap), None)
+        self.initial = {
+            "auctions_floor": known.floor or None,
+            "auctions_otherwise": known.otherwise,
+            "scrap": scrapped or "",
+        }
+        if self.planner.scraps:
+            self.fields["scrap"] = scrap(self.planner)
+        wished = {wish.plant: wish for wish in reversed(known.wishes)}  # of two for one plant the first counts
+        self.rows = [
+            WishForm(self.planner, plant, wished.get(plant), sent, place=place)
+            for place, plant in enumerate(self._picked(list(wished)[::-1]), 1)
+        ]
+        self.rows.sort(key=lambda row: row.ordered_by)
+
+    def _picked(self, known: Sequence[int]) -> Iterator[int]:
+        """The plants that are wished for and can still come up, each once."""
+        said = known if self.sent is None else map(_number, self.sent.getlist("wish"))
+        can_come = {*self.on_show, *self.planner.unseen}
+        return (plant for plant in dict.fromkeys(said) if plant in can_come)
+
+    @cached_property
+    def on_show(self) -> tuple[int, ...]:
+        market = self.planner.view.market
+        running = self.planner.state.auction
+        return (*market.actual, *market.future, *((running.plant,) if running else ()))
+
+    @property
+    def others(self) -> list[int]:
+        """The plants that may come up later, and are not wished for."""
+        picked = {row.number for row in self.rows}
+        return [plant for plant in self.planner.unseen if plant not in picked]
+
+    @cached_property
+    def panel(self) -> WishesPanel:
+        planner, picked = self.planner, [row.number for row in self.rows]
+        carried = self.carried(self.sent, "wish")
+        page = planner.turn_in(rules.Phase.AUCTION, carried)
+
+        def address(plants: Sequence[int]) -> str:
+            return page.address("wish", [("wish", plant) for plant in plants])
+
+        return WishesPanel(
+            choices={
+                plant: address([one for one in picked if one != plant] if plant in picked else [*picked, plant])
+                for plant in self.on_show
+            },
+            chosen=tuple(picked),
+            rivals=tuple(self._rivals()),
+            money=planner.player.money,
+            clear=f"{planner.address('wishes')}&composed=1",
+            fields=tuple(self._filled_in()),
+        )
+
+    def _rivals(self) -> Iterator[Rival]:
+        """Those who may still buy a plant in this round."""
+        planner = self.planner
+        is_now = planner.has_still(Slot.AUCTIONS) and planner.state.phase is rules.Phase.AUCTION
+        done = planner.state.acted if is_now else ()
+        for company in planner.view.companies:
+            if company.seat != planner.seat and company.seat not in done:
+                yield Rival(company.seat, planner.names.player(company.seat), company.money)
+
+    def _filled_in(self) -> Iterator[tuple[str, object]]:
+        yield from (("plan", self.kind), ("composed", 1))
+        yield from (("wish", row.number) for row in self.rows)
+        for form in (self, *self.rows, *(condition for row in self.rows for condition in row.conditions)):
+            for field in form:
+                value = field.value()
+                if value not in (None, "", False, ()):
+                    yield field.html_name, "on" if value is True else field.field.prepare_value(value)
 
     def is_valid(self) -> bool:
         return all((super().is_valid(), *(row.is_valid() for row in self.rows)))
 
     def clean(self) -> None:
-        if all(row.is_valid() and row.cleaned_data.get("limit") is None for row in self.rows):
-            raise forms.ValidationError(_("Enter a limit for at least one plant."))
+        if not self.rows:
+            raise forms.ValidationError(_("Pick at least one plant in the market."))
 
     def plan(self) -> Plan:
-        wished = [row for row in self.rows if row.cleaned_data.get("limit") is not None]
-        wished.sort(key=lambda row: row.cleaned_data["place"] or 99)
+        said = self.cleaned_data
+        scrapped = rules.DiscardPlant(said["scrap"]) if said.get("scrap") else None
         return AuctionPlan(
-            wishes=tuple(row.wish() for row in wished),
-            floor=self.cleaned_data["auctions_floor"],
-            otherwise=cast(Otherwise, self.cleaned_data["auctions_otherwise"]),
+            wishes=tuple(row.wish(scrapped) for row in self.rows),
+            floor=said["auctions_floor"] or 0,
+            otherwise=cast(Otherwise, said["auctions_otherwise"]),
         )
 
 
-def _rows(planner: Planner, wishes: Sequence[Wish], sent: QueryDict | None) -> list[WishForm]:
-    """A row for each plant on show, those wished for first, and some for plants that may still come."""
-    market = planner.view.market
-    on_show = {*market.actual, *market.future}
-    known = {wish.plant: wish for wish in reversed(wishes)}  # of two for one plant the first counts
-    wished = list(known)[::-1]
-    places = {plant: place for place, plant in enumerate(wished, 1)}
-    order = [plant for plant in wished if plant in on_show]
-    order += sorted(on_show.difference(order), reverse=True)
-    rows = [
-        WishForm(planner, plant, known.get(plant), sent, f"wish-{plant}", places.get(plant, len(wished) + place))
-        for place, plant in enumerate(order, 1)
-    ]
-    others: list[Wish | None] = [known[plant] for plant in wished if plant not in on_show]
-    others += [None] * (max(1, FEWEST_OTHERS - len(others)) if sent is None else MOST_OTHERS)
-    for number, other in enumerate(others[:MOST_OTHERS], 1):
-        prefix = f"other-{number}"
-        if sent is None or f"{prefix}-limit" in sent:
-            place = places[other.plant] if other else len(wished) + len(rows) + 1
-            rows.append(WishForm(planner, None, other, sent, prefix, place))
-    return rows
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0

@@ -54,7 +54,7 @@ class WhatIfPage:
     """
 
     is_past: ClassVar[bool] = False
-    rest: ClassVar[None] = None
+    sitting: ClassVar[None] = None
     plans: ClassVar[None] = None
     mine: ClassVar[bool] = True
     next_game: ClassVar[None] = None

@@ -47,7 +47,7 @@ def draw(panel: str, *, is_study: bool = False, **seen) -> str:
     """A panel of the game page, which shows this."""
     status = SimpleNamespace(direction="", is_over=seen.pop("is_over", False))
     page = SimpleNamespace(
-        rest=None,
+        sitting=None,
         game=SimpleNamespace(pk=1, studied_by_id=1 if is_study else None),
         table_view=SimpleNamespace(status=status, auction=None, shows_presence=False, **seen),
         composed_in="",
