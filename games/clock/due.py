@@ -25,11 +25,15 @@ def moment(game: Game, seats: Sequence[Seat]) -> datetime | None:
 
 
 def moments_of(seat: Seat) -> list[datetime]:
-    """When a plan of a seat answers, its player is warned (unless a plan will answer), or its time is up."""
+    """When a seat goes on without its player; if it does not, when they are warned, and when their time is up.
+
+    The former comes first by any calendar (see :func:`games.turns.decisions.in_a_while`), so nothing else counts.
+    """
     if not seat.is_to_move:
         return []
-    warns_at = seat.warns_at if seat.answers_at is None else None
-    return [each for each in (seat.answers_at, warns_at, seat.due_at) if each is not None]
+    if seat.answers_at is not None:
+        return [seat.answers_at]
+    return [each for each in (seat.warns_at, seat.due_at) if each is not None]
 
 
 def store(game: Game, seats: Sequence[Seat]) -> None:

@@ -85,7 +85,7 @@ def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_
     """
     seat.answers_at = None
     if _forced(seat, state) is not None:
-        seat.answers_at = _in_a_while(seat, now)
+        seat.answers_at = in_a_while(seat, now)
         return True
     answer = _answer(seat, plans, state)
     if answer is None:
@@ -93,16 +93,20 @@ def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_
     if isinstance(answer.outcome, Ask) or by_hand:
         _note(answer.row, answer.outcome.reason if isinstance(answer.outcome, Ask) else TookBack())
         return False
-    seat.answers_at = _in_a_while(seat, now)
+    seat.answers_at = in_a_while(seat, now)
     return True
 
 
-def _in_a_while(seat: Seat, now: datetime) -> datetime:
-    """When a seat goes on: before its time is up, as an answer just at that moment would not look like a player's."""
-    moment = now + timedelta(seconds=_chance.uniform(pace.SOONEST, pace.LATEST))
-    if seat.due_at is None or moment < seat.due_at:
-        return moment
-    return now + _chance.uniform(0, 1) * max(timedelta(), seat.due_at - now)
+def in_a_while(seat: Seat, now: datetime) -> datetime:
+    """When a seat goes on: before its time is up, as an answer just at that moment would not look like a player's.
+
+    The time counts that its clock has left, not when that is over: or the answer would be another while its owner
+    sleeps.
+    """
+    wait = _chance.uniform(pace.SOONEST, pace.LATEST)
+    if clocks.has_clock(seat.game, seat) and wait >= (left := clocks.left(seat.game, seat, now)):
+        wait = _chance.uniform(0, left)
+    return now + timedelta(seconds=wait)
 
 
 def answer_without_person(seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
