@@ -36,11 +36,12 @@ _chance = secrets.SystemRandom()
 
 def ask(
     game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, steps: Sequence[Taken], now: datetime,
-    *, undone: Container[int], by_hand: Container[int],
+    *, done_at: datetime, undone: Container[int], by_hand: Container[int],
 ) -> list[Seat]:  # fmt: skip
     """Note who is asked in a new position. Seats that still owe an answer keep their time.
 
     :param steps: what led here.
+    :param done_at: when that counts as done; by it clocks stop.
     :param undone: the seats whose actions were taken back, so that they are asked anew.
     :param by_hand: the seats whose players want to decide themselves; their plans are kept, and ask.
     :return: the seats whose players have to be told that they are asked.
@@ -51,10 +52,10 @@ def ask(
     for seat in seats:
         is_done = seat.number not in asked or seat.number in acted or seat.number in undone
         if seat.is_to_move and is_done:
-            _stop_clock(game, seat, state, steps, now)
+            _stop_clock(game, seat, state, steps, done_at)
             be_asked_no_more(seat)
         if seat.number in asked and not seat.is_to_move:
-            seat.is_to_move, seat.asked_at, seat.asked_sequence = True, now, game.sequence
+            seat.is_to_move, seat.asked_at, seat.asked_sequence = True, done_at, game.sequence
             seat.question = question_of(state)
             clocks.start(game, seat, now)
             if not consider(seat, plans, state, now, by_hand=seat.number in by_hand):
@@ -137,15 +138,14 @@ def _note(row: StandingPlan, reason: Reason) -> None:
         row.save(update_fields=["asks"])
 
 
-def _stop_clock(game: Game, seat: Seat, state: rules.State, steps: Iterable[Taken], now: datetime) -> None:
+def _stop_clock(game: Game, seat: Seat, state: rules.State, steps: Iterable[Taken], done_at: datetime) -> None:
     """End the time of a seat: what was taken back takes none.
 
-    The bank pays for the answer of a plan as for any other. If it did not, and workers were late, the bank would tell
-    that a plan had answered.
+    The bank pays for the answer of a plan as for any other, up to the moment that its row has.
     """
     has_decided = any(step.seat == seat.number and step.is_decision for step in steps)
     if has_decided or drafts.is_on(game, state):
-        clocks.stop(game, seat, now)
+        clocks.stop(game, seat, done_at)
     else:
         clocks.forget(seat)
 
