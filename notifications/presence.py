@@ -36,13 +36,15 @@ def see(user: User, subject_id: int, *, now: datetime) -> None:
         Presence.objects.bulk_create([first], ignore_conflicts=True)
 
 
-def acted(users: Collection[int], *, now: datetime) -> None:
+def acted(users: Collection[int], *, at: datetime) -> None:
     """Note that people, by their ids, have acted, or plans have for them: where they show that, they were around.
 
     Called after the transaction of the change: two games could otherwise wait for each other's people.
+
+    :param at: when that was; it may be a while ago.
     """
     for pk in users:
-        _note(Presence.objects.filter(user=pk, user__shows_presence=True), now)
+        _note(Presence.objects.filter(user=pk, user__shows_presence=True).exclude(around_at__gte=at), at)
 
 
 def around(users: Iterable[User], *, now: datetime) -> dict[int, Around]:

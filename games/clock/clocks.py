@@ -88,6 +88,13 @@ def go_on(game: Game, seats: Iterable[Seat], now: datetime) -> None:
             _go_on(game, seat, now)
 
 
+def give_back(game: Game, seat: Seat, since: datetime, now: datetime) -> None:
+    """Let a clock go on with what it had at an earlier moment. One that stands still stays as it is."""
+    if seat.ticks_from is not None:
+        hold(game, [seat], max(since, seat.ticks_from))
+        go_on(game, [seat], now)
+
+
 def extend(game: Game, seat: Seat, amount: timedelta) -> None:
     """Give a seat that is asked more time for this decision."""
     seat.extra += int(amount.total_seconds())

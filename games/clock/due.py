@@ -15,6 +15,9 @@ from games.models import Game, GameQuerySet, Seat
 CLAIM = timedelta(seconds=30)
 """For how long a worker has a game to itself."""
 
+LATE = timedelta(minutes=1)
+"""What is done so much later than it was due was done late: nobody could know of it before."""
+
 
 def moment(game: Game, seats: Sequence[Seat]) -> datetime | None:
     """When a locked game has to go on by itself. ``seats`` are all of it, as they are stored now."""
@@ -25,11 +28,24 @@ def moment(game: Game, seats: Sequence[Seat]) -> datetime | None:
 
 
 def moments_of(seat: Seat) -> list[datetime]:
-    """When a plan of a seat answers, its player is warned (unless a plan will answer), or its time is up."""
+    """When a seat goes on without its player; if it does not, when they are warned, and when their time is up.
+
+    The former comes first by any calendar (see :func:`games.turns.decisions.in_a_while`), so nothing else counts.
+    """
     if not seat.is_to_move:
         return []
-    warns_at = seat.warns_at if seat.answers_at is None else None
-    return [each for each in (seat.answers_at, warns_at, seat.due_at) if each is not None]
+    if seat.answers_at is not None:
+        return [seat.answers_at]
+    return [each for each in (seat.warns_at, seat.due_at) if each is not None]
+
+
+def known_at(done_at: datetime, now: datetime) -> datetime:
+    """When clocks start, and people are told, because of what counts as done at a moment.
+
+    As a rule just then, as after an action by hand: any lag in between would tell that nobody was there. But now if a
+    worker comes late.
+    """
+    return done_at if now - done_at <= LATE else now
 
 
 def store(game: Game, seats: Sequence[Seat]) -> None:

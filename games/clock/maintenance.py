@@ -56,9 +56,7 @@ def _given_back(game: Game, began_at: datetime, now: datetime) -> Iterator[Seat]
             continue
         # An action on its way when maintenance began may have asked the seat later.
         since = max(began_at, seat.asked_at)
+        clocks.give_back(game, seat, since, now)
         if seat.answers_at is not None:
-            seat.answers_at += now - since
-        if seat.ticks_from is not None:
-            clocks.hold(game, [seat], max(since, seat.ticks_from))
-            clocks.go_on(game, [seat], now)
+            seat.answers_at = max(seat.answers_at, since) + (now - since)
         yield seat

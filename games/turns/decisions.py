@@ -36,11 +36,12 @@ _chance = secrets.SystemRandom()
 
 def ask(
     game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, steps: Sequence[Taken], now: datetime,
-    *, undone: Container[int], by_hand: Container[int],
+    *, done_at: datetime, undone: Container[int], by_hand: Container[int],
 ) -> list[Seat]:  # fmt: skip
     """Note who is asked in a new position. Seats that still owe an answer keep their time.
 
     :param steps: what led here.
+    :param done_at: when that counts as done; by it clocks stop.
     :param undone: the seats whose actions were taken back, so that they are asked anew.
     :param by_hand: the seats whose players want to decide themselves; their plans are kept, and ask.
     :return: the seats whose players have to be told that they are asked.
@@ -51,10 +52,10 @@ def ask(
     for seat in seats:
         is_done = seat.number not in asked or seat.number in acted or seat.number in undone
         if seat.is_to_move and is_done:
-            _stop_clock(game, seat, state, steps, now)
+            _stop_clock(game, seat, state, steps, done_at)
             be_asked_no_more(seat)
         if seat.number in asked and not seat.is_to_move:
-            seat.is_to_move, seat.asked_at, seat.asked_sequence = True, now, game.sequence
+            seat.is_to_move, seat.asked_at, seat.asked_sequence = True, done_at, game.sequence
             seat.question = question_of(state)
             clocks.start(game, seat, now)
             if not consider(seat, plans, state, now, by_hand=seat.number in by_hand):
@@ -85,7 +86,7 @@ def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_
     """
     seat.answers_at = None
     if _forced(seat, state) is not None:
-        seat.answers_at = _in_a_while(seat, now)
+        seat.answers_at = in_a_while(seat, now)
         return True
     answer = _answer(seat, plans, state)
     if answer is None:
@@ -93,16 +94,20 @@ def consider(seat: Seat, plans: Plans, state: rules.State, now: datetime, *, by_
     if isinstance(answer.outcome, Ask) or by_hand:
         _note(answer.row, answer.outcome.reason if isinstance(answer.outcome, Ask) else TookBack())
         return False
-    seat.answers_at = _in_a_while(seat, now)
+    seat.answers_at = in_a_while(seat, now)
     return True
 
 
-def _in_a_while(seat: Seat, now: datetime) -> datetime:
-    """When a seat goes on: before its time is up, as an answer just at that moment would not look like a player's."""
-    moment = now + timedelta(seconds=_chance.uniform(pace.SOONEST, pace.LATEST))
-    if seat.due_at is None or moment < seat.due_at:
-        return moment
-    return now + _chance.uniform(0, 1) * max(timedelta(), seat.due_at - now)
+def in_a_while(seat: Seat, now: datetime) -> datetime:
+    """When a seat goes on: before its time is up, as an answer just at that moment would not look like a player's.
+
+    The time counts that its clock has left, not when that is over: or the answer would be another while its owner
+    sleeps.
+    """
+    wait = _chance.uniform(pace.SOONEST, pace.LATEST)
+    if clocks.has_clock(seat.game, seat) and wait >= (left := clocks.left(seat.game, seat, now)):
+        wait = _chance.uniform(0, left)
+    return now + timedelta(seconds=wait)
 
 
 def answer_without_person(seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
@@ -133,15 +138,14 @@ def _note(row: StandingPlan, reason: Reason) -> None:
         row.save(update_fields=["asks"])
 
 
-def _stop_clock(game: Game, seat: Seat, state: rules.State, steps: Iterable[Taken], now: datetime) -> None:
+def _stop_clock(game: Game, seat: Seat, state: rules.State, steps: Iterable[Taken], done_at: datetime) -> None:
     """End the time of a seat: what was taken back takes none.
 
-    The bank pays for the answer of a plan as for any other. If it did not, and workers were late, the bank would tell
-    that a plan had answered.
+    The bank pays for the answer of a plan as for any other, up to the moment that its row has.
     """
     has_decided = any(step.seat == seat.number and step.is_decision for step in steps)
     if has_decided or drafts.is_on(game, state):
-        clocks.stop(game, seat, now)
+        clocks.stop(game, seat, done_at)
     else:
         clocks.forget(seat)
 

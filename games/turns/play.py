@@ -203,6 +203,7 @@ def go_on(
     *,
     state: rules.State | None = None,
     plans: Plans | None = None,
+    done_at: datetime | None = None,
     actor: int | None = None,
     undone: Collection[int] = (),
     by_hand: Collection[int] = (),
@@ -213,27 +214,28 @@ def go_on(
     :param first: what is done first; nothing where a seat has changed in another way.
     :param state: the present position, where it is at hand.
     :param plans: all of the game, likewise.
+    :param done_at: when what is done counts as done, if not now.
     :param actor: the seat whose player is at the page, and is alerted later if at all.
     :param undone: the seats whose actions were taken back, so that they are asked anew.
     :param by_hand: the seats whose plans are not to answer now.
     :raises Stale: the same sequence has been stored meanwhile; nothing is stored.
     """
-    plans = plans or Plans.of(game)
+    plans, done_at = plans or Plans.of(game), done_at or now
     for step in first:
         if step.is_decision:
             plans.resume(step.seat)
     state = first[-1].state if first else state or snapshots.load(game)
     steps = [*first, *follow(game, seats, plans, state, by_hand=by_hand)]
     state = steps[-1].state if steps else state
-    _add_actions(game, seats, steps, now)
+    _add_actions(game, seats, steps, done_at)
     if steps:
         UndoRequest.objects.filter(game=game).delete()
     is_new_phase = (game.round, game.phase) != (state.round, state.phase)
     game.sequence += len(steps)
     decisions.credit(seats, steps)
-    asked = decisions.ask(game, seats, plans, state, steps, now, undone=undone, by_hand=by_hand)
+    asked = decisions.ask(game, seats, plans, state, steps, now, done_at=done_at, undone=undone, by_hand=by_hand)
     invited = decisions.invite(seats, plans, state, now, is_new_phase=is_new_phase)
-    _store(game, seats, state, steps, now)
+    _store(game, seats, state, steps, now, done_at)
     if decisions.is_alone(seats):
         return
     decisions.tell_asked(game, asked, now, actor=actor)
@@ -243,9 +245,9 @@ def go_on(
         decisions.tell("game_over", game, seats, now, actor=actor)
 
 
-def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now: datetime) -> None:
+def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], done_at: datetime) -> None:
     """Add the rows. Only the first has taken a player's time, as the others follow on it at once."""
-    clock = clocks.noted(game, seats[steps[0].seat], now) if steps else None
+    clock = clocks.noted(game, seats[steps[0].seat], done_at) if steps else None
     rows = [
         Action(
             game=game,
@@ -254,7 +256,7 @@ def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now:
             body=action_rows.write(step.action),
             origin=step.origin,
             digest=rules.digest(step.state),
-            created_at=now,
+            created_at=done_at,
             clock=clock if step is steps[0] else None,
         ).seal()
         for sequence, step in enumerate(steps, game.sequence + 1)
@@ -269,10 +271,12 @@ def _add_actions(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now:
     theirs = {step.seat for step in steps if step.origin not in (Origin.TIMEOUT, Origin.BOT)}
     people = [seat.user for seat in seats if seat.user is not None and seat.number in theirs]
     if acted := [person.pk for person in people if person.shows_presence]:
-        transaction.on_commit(partial(presence.acted, acted, now=now), robust=True)
+        transaction.on_commit(partial(presence.acted, acted, at=done_at), robust=True)
 
 
-def _store(game: Game, seats: Sequence[Seat], state: rules.State, steps: Sequence[Taken], now: datetime) -> None:
+def _store(
+    game: Game, seats: Sequence[Seat], state: rules.State, steps: Sequence[Taken], now: datetime, done_at: datetime
+) -> None:
     for standing in state.standing:
         seats[standing.seat].rank, seats[standing.seat].powered = standing.rank, standing.powered
     decisions.store(seats)
@@ -283,11 +287,11 @@ def _store(game: Game, seats: Sequence[Seat], state: rules.State, steps: Sequenc
         _close(game)
     game.due_at = due.moment(game, seats)
     if steps:
-        game.moved_at = now
+        game.moved_at = done_at
         bind_contextvars(sequence=game.sequence)
         transaction.on_commit(partial(_count, steps))
         snapshots.store(
-            game, state, [Mark.of(step.state, step.seat, step.origin, now, step.action) for step in steps]
+            game, state, [Mark.of(step.state, step.seat, step.origin, done_at, step.action) for step in steps]
         )
     game.save(update_fields=_GAME)
 

@@ -225,5 +225,7 @@ def _resume_clock(game: Game, seats: Sequence[Seat], asker: int, undo: TakenBack
     seat, clock = seats[asker], game.actions.get(sequence=undo.to + 1).clock
     if clock is not None and seat.is_to_move:
         clocks.resume(game, seat, clock, now)
-        seat.save(update_fields=clocks.COLUMNS)
+        if seat.answers_at is not None:  # hidden money leaves it no choice, so it goes on before that time is up
+            seat.answers_at = decisions.in_a_while(seat, now)
+        seat.save(update_fields=[*clocks.COLUMNS, "answers_at"])
         due.store(game, seats)

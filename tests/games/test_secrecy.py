@@ -12,6 +12,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 import rules
+from games.clock import clocks
+from games.clock.due import LATE, store
 from games.models import Game, Origin, Slot, StandingPlan
 from games.plans.language import (
     AreaPlan,
@@ -330,27 +332,41 @@ def test_answer_of_a_plan_looks_like_one_by_hand(kind, clients, clock):
     assert mails == other_mails
 
 
-def test_answer_that_comes_late_looks_like_one_by_hand(clients, clock):
-    """As where no worker was there for longer than the time of a decision: the bank pays for it in any case."""
-    start = timezone.now()
-    late = start + timedelta(hours=2)
-    game = GameFactory(pace={"move_time": 3600, "bank_time": 7200, "bank_cap": 7200})
+@pytest.mark.parametrize("lag", [timedelta(seconds=1), LATE, timedelta(hours=4)])
+def test_answer_that_comes_late_looks_like_one_by_hand_when_it_was_due(clients, clock, lag):
+    """Bank, log and all else agree. But who is asked next could not know for hours, so their clock starts now."""
+    start, due_at = timezone.now(), []
+    game = GameFactory(pace={"move_time": 20, "bank_time": 7200, "bank_cap": 7200})
 
     def by_plan() -> Game:
         clock(start)
         asked = play_on(plan(game, OWNER, StandingPass()), "open 4 4")
-        clock(late)
-        return come_due(asked, now=late)
+        due_at.append(due(asked))
+        clock(due_at[0] + lag)
+        return come_due(asked, now=due_at[0] + lag)
 
     def by_hand() -> Game:
         clock(start)
         asked = play_on(game, "open 4 4")
-        clock(late)
-        return take(asked, "pass")
+        clock(due_at[0])
+        answered = take(asked, "pass")
+        clock(due_at[0] + lag)
+        if lag > LATE:
+            start_anew(answered, due_at[0] + lag)
+        return answered
 
     (plans, mails), (hands, other_mails) = as_it_came([by_plan, by_hand], clients)
     assert_same(plans, hands)
     assert mails == other_mails
+
+
+def start_anew(game: Game, now: datetime) -> None:
+    """Let the clock of who is asked start, and let them be told, at a later moment than they were asked."""
+    seat = game.seats.select_related("user").get(is_to_move=True)
+    clocks.start(game, seat, now)
+    seat.save()
+    store(game, [seat])
+    Alert.objects.filter(recipient=seat.user, sequence=game.sequence).update(created_at=now, due_at=now)
 
 
 def take(game: Game, action: str) -> Game:

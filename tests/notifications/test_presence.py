@@ -89,15 +89,21 @@ def test_plan_that_acts_is_shown_like_its_owner_who_comes_and_acts(shown):
     for user in (shown, by_hand):
         presence.see(user, 12, now=QUARTER - timedelta(days=1))
     presence.see(by_hand, 12, now=QUARTER + minutes(3))
-    presence.acted([shown.pk, by_hand.pk], now=QUARTER + minutes(5))
+    presence.acted([shown.pk, by_hand.pk], at=QUARTER + minutes(5))
     for number in range(0, 120, 5):
         assert around(shown, at=minutes(number)) == around(by_hand, at=minutes(number))
 
 
+def test_plan_that_has_answered_a_while_ago_does_not_hide_that_its_owner_was_here_since(shown):
+    presence.see(shown, 12, now=QUARTER)
+    presence.acted([shown.pk], at=QUARTER - timedelta(days=2))
+    assert around(shown, at=minutes(16)) == presence.Around(is_online=True)
+
+
 def test_acting_is_nothing_that_was_looked_at(shown):
     """Alerts are held for who looks; a plan does not."""
-    presence.acted([shown.pk], now=NOW)
+    presence.acted([shown.pk], at=NOW)
     assert not Presence.objects.exists()
     presence.see(shown, 12, now=NOW)
-    presence.acted([shown.pk], now=NOW + timedelta(minutes=5))
+    presence.acted([shown.pk], at=NOW + timedelta(minutes=5))
     assert seen() == [(12, NOW)]

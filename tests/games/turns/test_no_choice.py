@@ -1,6 +1,9 @@
 """What hidden money leaves no choice about: it is done after a while, and others take it for a decision."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 import rules
 from games.models import Game, Origin, pace
@@ -80,6 +83,14 @@ def test_what_needs_no_person_is_done_before_the_time_is_up(seconds):
     """Done in that very moment, it would show that no person did it."""
     bob = seat_of(GameFactory(pace={"move_time": seconds}, after=ALL_IN), "Bob")
     assert bob.asked_at < bob.answers_at < bob.due_at
+
+
+def test_what_was_done_by_hand_and_taken_back_is_done_before_the_rest_of_the_time_is_up(monkeypatch):
+    game = GameFactory(pace={"move_time": 3600}, after=ALL_IN)
+    late = time_is_up(game) - timedelta(seconds=10)
+    monkeypatch.setattr(timezone, "now", lambda: late)
+    bob = seat_of(take_back(act(game, "Bob", "pass"), "Bob"), "Bob")
+    assert late < bob.answers_at < bob.due_at <= late + timedelta(seconds=10)
 
 
 def test_it_can_be_taken_back_until_it_is_done():

@@ -22,7 +22,7 @@ from games.plans.language import (
 from games.replay import history, snapshots
 from games.turns import edit_plans, play
 from notifications.models import Alert, Reason
-from tests.factories import GameFactory, person_called, play_as_a_bot_would, play_on, play_until
+from tests.factories import GameFactory, play_as_a_bot_would, play_on, play_until
 from tests.games.planned import asks, come_due, come_due_until_quiet, due, origins, plan, trace, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
 from tests.games.taking import act, alerts, asked, rows, seat_of
@@ -100,17 +100,6 @@ def test_plans_given_while_their_owner_is_asked_answer_too():
     game = edit_plans.give(game, seat_of(game, "Bob"), PASS, now=given)
     seat = seat_of(game, "Bob")
     assert pace.SOONEST <= (seat.answers_at - given).total_seconds() <= pace.LATEST
-    assert rows(come_due(game)) == [(0, "open 4 4"), (1, "pass")]
-
-
-def test_plan_answers_while_its_owner_sleeps_on_vacation():
-    """SECURITY.md says what others can make of it."""
-    bob, now = person_called("Bob"), timezone.now()
-    bob.sleeps_from, bob.sleeps_until = (now - timedelta(hours=1)).time(), (now + timedelta(hours=7)).time()
-    bob.save()
-    bob.vacations.create(first_day=now.date(), last_day=now.date() + timedelta(days=7))
-    game = act(plan(GameFactory(pace={"move_time": HOUR}), "Bob", PASS), "Ana", "open 4 4")
-    assert due(game) <= timezone.now() + timedelta(seconds=pace.LATEST)
     assert rows(come_due(game)) == [(0, "open 4 4"), (1, "pass")]
 
 
