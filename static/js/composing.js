@@ -37,6 +37,23 @@ const UNDER_WAY = PARTS.map((part) => `${part}.htmx-request, ${part} [hx-get].ht
 const isWorkingOut = () => typing || document.querySelector(UNDER_WAY);
 const isSent = () => document.querySelector("#action-panel form[hx-post].htmx-request");
 
+// A plant that is dragged from the market to the panel is chosen, as if it was pressed.
+let carried;
+
+document.addEventListener("dragstart", ({ target }) => {
+  carried = target.closest?.("#plant-market .offer");
+});
+
+document.addEventListener("dragover", (event) => {
+  if (carried && event.target.closest("#action-panel")) event.preventDefault();
+});
+
+document.addEventListener("drop", (event) => {
+  if (!carried || !event.target.closest("#action-panel")) return;
+  event.preventDefault();
+  carried.click();
+});
+
 function drop(event) {
   event.preventDefault();
   event.stopPropagation();

@@ -1,4 +1,5 @@
-// A list that is put in order by numbers can be put in order by buttons, too: <ol data-ranking>, a number in each <li>.
+// A list that is put in order by numbers can be put in order by buttons and by dragging, too: <ol data-ranking>, a number in
+// each <li>.
 
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-ranking] [data-move]");
@@ -23,6 +24,26 @@ document.addEventListener("change", ({ target }) => {
   target.focus();
 });
 
+let dragged;
+
+document.addEventListener("dragstart", ({ target }) => {
+  dragged = target.closest?.("[data-ranking] > li");
+});
+
+document.addEventListener("dragover", (event) => {
+  const over = event.target.closest("[data-ranking] > li");
+  if (!dragged || over?.parentElement !== dragged.parentElement) return;
+  event.preventDefault();
+  const { top, height } = over.getBoundingClientRect();
+  if (event.clientY < top + height / 2) over.before(dragged);
+  else over.after(dragged);
+});
+
+document.addEventListener("dragend", () => {
+  if (dragged) number(dragged.parentElement);
+  dragged = undefined;
+});
+
 function number(list) {
   [...list.children].forEach((item, place) => {
     item.querySelector("input").value = place + 1;
@@ -30,12 +51,14 @@ function number(list) {
     up.disabled = place === 0;
     down.disabled = place === list.children.length - 1;
   });
+  list.dispatchEvent(new Event("input", { bubbles: true })); // what is composed has another order
 }
 
 function prepare() {
   for (const list of document.querySelectorAll("[data-ranking]:not(.has-moves)")) {
     list.classList.add("has-moves");
     for (const moves of list.querySelectorAll(".rank-moves")) moves.hidden = false;
+    for (const item of list.children) item.draggable = true;
     number(list);
   }
 }

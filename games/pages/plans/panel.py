@@ -54,6 +54,7 @@ class PlansPanel:
     ``answer`` says what is done within so many ``minutes``, by a plan or as it ``is_forced``; empty where nothing is.
     ``is_new``: they have not planned here before. ``along`` can be sent with the bid that they are composing.
     ``is_wanted``: they have asked for this part. ``asks`` says why a plan for the present phase does not answer.
+    ``whole_phase`` is where all auctions of the round can be planned by who is asked in one; empty where they cannot.
     """
 
     standing: tuple[StandingRow, ...]
@@ -67,6 +68,7 @@ class PlansPanel:
     along: AlongForm | None
     open_plan: OpenPlan | None = None
     asks: str = ""
+    whole_phase: str = ""
     is_wanted: bool = False
     problem: str = ""
     minutes: int = ceil(pace.LATEST / 60)
@@ -113,7 +115,8 @@ def plans_of(
     planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url(), tuple(trail))
     in_force = [row for row in rows if active.is_in_force(row, state, planner.seat)]
     plans = [active.read(row) for row in in_force]
-    if planned is None and not decisions.is_alone(game.seats.all()) and (kind := sitting(planner, in_force)):
+    is_alone = decisions.is_alone(game.seats.all())
+    if planned is None and not is_alone and (kind := sitting(planner, in_force)):
         planned = Planned.begun(kind, draft)
     form, problem = _opened(planner, game, planned, plans)
     answer, origin = _answer(mine, planner, in_force)
@@ -130,6 +133,7 @@ def plans_of(
         open_plan=form,
         is_wanted=planned is not None and (form is None or form.sitting is None),
         asks=_asks(planner, in_force),
+        whole_phase=planner.address("wishes") if not is_alone and state.phase is rules.Phase.AUCTION else "",
         problem=problem,
     )
 

@@ -156,7 +156,7 @@ class WishForm(forms.Form):
     @property
     def is_detailed(self) -> bool:
         """Whether more is said than a limit."""
-        said = [self["opening"].value(), self["leaps"].value()]
+        said = [self["opening"].value(), self["leaps"].value(), self["only_if_others"].value()]
         return any(said) or any(condition["fact"].value() for condition in self.conditions)
 
     def is_valid(self) -> bool:
@@ -208,7 +208,7 @@ class WishesForm(PlanForm):
         self.initial = {
             "auctions_floor": known.floor or None,
             "auctions_otherwise": known.otherwise,
-            "scrap": scrapped or "",
+            "scrap": scrapped or min(self.planner.scraps, default=""),
         }
         if self.planner.scraps:
             self.fields["scrap"] = scrap(self.planner)
