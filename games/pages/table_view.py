@@ -235,7 +235,7 @@ def _barred(state: rules.State) -> list[rules.Seat]:
 
 
 def _plants_to_choose(panel: composing.Panel | None) -> tuple[Mapping[int, str], Collection[int]]:
-    """Where in the market the plants are chosen that the viewer can put up or wish for, and which they have chosen."""
+    """Where in the market the plants are chosen that the viewer can put up or wish for, and those chosen."""
     match panel:
         case OpeningPanel(choices=choices, chosen=chosen):
             return choices, (chosen.number,) if chosen else ()

@@ -3,9 +3,10 @@
 import re
 
 import pytest
+from django.utils import timezone
 
 import rules
-from games.models import Origin
+from games.models import Origin, Slot
 from games.plans.language import (
     AuctionPlan,
     Condition,
@@ -13,11 +14,14 @@ from games.plans.language import (
     StandingPass,
     Wish,
 )
-from tests.factories import GameFactory
-from tests.games.pages.plans.positions import PRESSED, plans_of, plans_part
+from games.replay import snapshots
+from games.turns import edit_plans
+from tests.factories import GameFactory, play_until
+from tests.games.pages.plans.positions import PRESSED, action_panel, plans_of, plans_part
 from tests.games.planned import plan
 from tests.games.scripts import ROUND
-from tests.pages import html_of, words_of
+from tests.games.taking import seat_of
+from tests.pages import html_of, link, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -68,119 +72,193 @@ def test_limit_that_makes_no_sense_is_answered_and_kept(send, limit, sentence):
     assert plans_of(game, "Cid") == {}
 
 
-def test_each_wish_has_room_for_one_condition_more(see):
+# All auctions of a round -------------------------------------------------------------------------------------------
+
+WISHES = {
+    "plan": "wishes",
+    "composed": 1,
+    "round": 2,
+    "wish": [7, 8, 20],
+    "auctions_floor": 20,
+    "auctions_otherwise": "ask",
+    "wish-7-limit": 9,
+    "wish-7-place": 2,
+    "wish-8-limit": 21,
+    "wish-8-place": 1,
+    "wish-8-opening": 10,
+    "wish-8-if-1-holds": "unless",
+    "wish-8-if-1-fact": "bought:1",
+    "wish-8-if-1-number": "",
+    "wish-20-limit": 33,
+    "wish-20-place": 3,
+    "wish-20-only_if_others": "on",
+    "wish-20-if-1-holds": "only",
+    "wish-20-if-1-fact": "drawn",
+    "wish-20-if-1-number": "25",
+}
+PLANNED = AuctionPlan(
+    (
+        Wish(8, 21, opening=10, given=(Condition("bought", seat=1, holds=False),)),
+        Wish(7, 9, opening=0),
+        Wish(20, 33, given=(Condition("drawn", plant=25),)),
+    ),
+    floor=20,
+    otherwise="ask",
+)
+
+
+def waiting(game):
+    """The name of somebody who is not asked, and has not bought."""
+    return game.seats.filter(asked_at=None).last().name
+
+
+def test_everybody_is_asked_for_their_auctions_when_a_round_begins(see):
     game = GameFactory(after=ROUND)
-    plan(game, "Ana", AuctionPlan((Wish(8, 21, given=(Condition("drawn", plant=25),)),)))
-    page = html_of(see(game, "Ana", plan="wishes"))
-    conditions = re.findall(r'name="wish-(8|7)-if-(\d)-fact"', page)
-    assert sorted(conditions) == [("7", "1"), ("8", "1"), ("8", "2")]
+    words = action_panel(see(game, waiting(game)))
+    assert words.startswith("Your auctions Pick plants in the market")
+    assert "The game waits for:" in words
+    assert "Pass all auctions of this round" in words
+
+
+def test_whoever_is_asked_can_say_it_for_all_auctions(see):
+    game = GameFactory(after=ROUND)
+    name = game.seats.exclude(asked_at=None).get().name
+    page = see(game, name)
+    assert "Plan all auctions of this round" in action_panel(page)
+    words = action_panel(see(game, name, plan="wishes"))
+    assert "Your auctions" in words
+    assert "Decide only this by hand" in words
+
+
+def test_who_plays_against_bots_alone_is_asked_plant_by_plant(see):
+    assert "Plan all auctions" not in action_panel(see(GameFactory(bots=2), "Ana"))
+
+
+def test_plants_are_picked_in_the_market_and_put_back(client, see):
+    game = GameFactory(after=ROUND)
+    name = waiting(game)
+    page = see(game, name)
+    picked = client.get(link(page, "plant-8"))
+    assert "Plan: bid for 1 plant" in action_panel(picked)
+    assert 'name="wish-8-limit" value="13"' in html_of(picked)
+    both = client.get(link(picked, "plant-7"))
+    assert re.findall(r'name="wish" value="(\d+)"', html_of(both))[:2] == ["8", "7"]
+    assert "Plan: bid for 1 plant" in action_panel(client.get(link(both, "plant-8")))
+    assert "Plan: bid for 1 plant" in action_panel(client.get(link(both, "unwish-8")))
+
+
+def test_future_plants_and_plants_to_come_can_be_picked_too(see):
+    game = GameFactory(after=ROUND)
+    page = see(game, waiting(game))
+    assert 'id="plant-20"' not in html_of(page)
+    later = see(game, waiting(game), plan="wishes", composed=1, wish=[20, ""])
+    assert 'name="wish-20-limit" value="25"' in html_of(later)
+
+
+def test_what_rivals_have_is_in_view(see):
+    game = GameFactory(after=ROUND, options=rules.Options(money_visible=True))
+    words = action_panel(see(game, "Ana", **WISHES))
+    assert re.search(r"Rivals have Bob \d+ Cid \d+ you \d+", words)
+    assert "Bob, Cid can go higher" in words
+
+
+def test_hidden_money_stays_hidden(see):
+    game = GameFactory(after=ROUND)
+    words = action_panel(see(game, "Ana", **WISHES))
+    assert re.search(r"Rivals have Bob hidden Cid hidden you \d+", words)
+    assert "can go higher" not in words
 
 
 def test_wishes_become_a_plan_in_their_order(send):
     game = GameFactory(after=ROUND)
-    fields = {
-        "auctions_floor": 20,
-        "auctions_otherwise": "ask",
-        "wish-7-limit": 9,
-        "wish-7-place": 2,
-        "wish-8-limit": 21,
-        "wish-8-place": 1,
-        "wish-8-opening": 10,
-        "wish-8-if-1-holds": "unless",
-        "wish-8-if-1-fact": "bought:1",
-        "wish-8-if-1-number": "",
-        "other-1-plant": 20,
-        "other-1-limit": 33,
-        "other-1-place": 3,
-        "other-1-only_if_others": "on",
-        "other-1-if-1-holds": "only",
-        "other-1-if-1-fact": "drawn",
-        "other-1-if-1-number": "25",
-    }
-    response = send(game, "Ana", plan="wishes", round=2, **fields)
-    assert response.status_code == 302
-    assert plans_of(game, "Ana") == {
-        "auctions": AuctionPlan(
-            (
-                Wish(8, 21, opening=10, given=(Condition("bought", seat=1, holds=False),)),
-                Wish(7, 9, opening=0),
-                Wish(20, 33, given=(Condition("drawn", plant=25),)),
-            ),
-            floor=20,
-            otherwise="ask",
-        )
-    }
+    assert send(game, "Ana", **WISHES).status_code == 302
+    assert plans_of(game, "Ana") == {"auctions": PLANNED}
+
+
+def test_plan_for_auctions_is_filled_in_again_to_be_changed(see, send):
+    game = GameFactory(after=ROUND)
+    plan(game, "Ana", PLANNED)
+    page = see(game, "Ana", plan="wishes")
+    form = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', html_of(page)))
+    sent = {name: value for name, value in form.items() if name not in {"csrfmiddlewaretoken", "expected", "wish"}}
+    game = edit_plans.withdraw(game, seat_of(game, "Ana"), Slot.AUCTIONS, now=timezone.now())
+    send(game, "Ana", **sent, wish=[8, 7, 20])
+    assert plans_of(game, "Ana") == {"auctions": PLANNED}
 
 
 def test_plant_that_others_have_to_open_is_filled_in_as_such(see):
     game = GameFactory(after=ROUND)
-    plan(game, "Ana", AuctionPlan((Wish(8, 21, opening=10), Wish(7, 9, opening=0), Wish(20, 33))))
+    plan(game, "Ana", PLANNED)
     page = html_of(see(game, "Ana", plan="wishes"))
     boxes = re.findall(r'<input type="checkbox" name="([^"]+)-only_if_others"([^>]*)>', page)
-    assert {name for name, rest in boxes if "checked" in rest} == {"other-1"}
-    assert {name for name, _rest in boxes} >= {"wish-8", "wish-7", "other-1"}
+    assert {name for name, rest in boxes if "checked" in rest} == {"wish-20"}
 
 
-def test_plan_for_auctions_is_filled_in_again_to_be_changed(send, see):
+def test_plan_for_a_plant_that_is_gone_can_still_be_changed(see):
     game = GameFactory(after=ROUND)
-    given = AuctionPlan((Wish(8, 21, opening=10), Wish(20, 33, given=(Condition("drawn", plant=25),))), floor=7)
-    plan(game, "Ana", given)
-    page = html_of(see(game, "Ana", plan="wishes"))
-    form = dict(re.findall(r'<input type="number" name="([^"]+)" value="(\d+)"', page))
-    assert form.items() >= {
-        ("wish-8-limit", "21"),
-        ("wish-8-opening", "10"),
-        ("wish-8-place", "1"),
-        ("other-1-limit", "33"),
-        ("other-1-place", "2"),
-        ("other-1-if-1-number", "25"),
-        ("auctions_floor", "7"),
-    }
-    assert re.search(r'<option value="20" selected\s*>20</option>', page)
+    plan(game, "Ana", AuctionPlan((Wish(4, 9), Wish(8, 12))))
+    assert "Plan: bid for 1 plant" in action_panel(see(game, "Ana", plan="wishes"))
 
 
-def test_each_row_of_wishes_tells_its_least_bid(see):
-    wishes = words_of(see(GameFactory(options=rules.Options(edition="recharged")), "Bob", plan="wishes"))
-    *ordinary, discounted = map(int, re.findall(r"empty: (\d+)", wishes))
-    assert min(ordinary) > 3
-    assert discounted == 1
+def test_whoever_is_asked_answers_at_once_by_what_they_planned(send):
+    game = GameFactory(after=ROUND)
+    name = game.seats.exclude(asked_at=None).get().name
+    fields = {"wish": 8, "wish-8-limit": 12, "wish-8-place": 1, "expected": game.sequence}
+    send(game, name, plan="wishes", composed=1, round=2, **fields)
+    opened = game.actions.last()
+    assert (opened.origin, str(rules.action_from_json(opened.body))) == (Origin.PLAYER, "open 8 8")
+    assert plans_of(game, name) == {"auctions": AuctionPlan((Wish(8, 12, opening=0),))}
 
 
-def test_each_row_of_wishes_is_named_for_its_plant(see):
-    page = html_of(see(GameFactory(after=ROUND), "Ana", plan="wishes"))
-    names = re.findall(r'<div class="wish-line" role="group" aria-label="([^"]*)">', page)
-    assert names[0] == "Plant 29 powers 4 cities with 1 coal or oil"
-    assert names[-1] == "another plant"
+def test_least_bid_is_told_of_each_plant(see):
+    game = GameFactory(options=rules.Options(edition="recharged"))
+    market = [int(plant) for plant in re.findall(r'id="plant-(\d+)"', html_of(see(game, "Bob")))]
+    words = words_of(see(game, "Bob", plan="wishes", composed=1, wish=market))
+    told = sorted(map(int, re.findall(r"empty: (\d+)", words)))
+    assert told[0] == 1
+    assert told[1] > 3
+
+
+def test_each_wish_is_named_for_its_plant(see):
+    page = html_of(see(GameFactory(after=ROUND), "Ana", plan="wishes", composed=1, wish=29))
+    assert 'role="group" aria-label="Plant 29 powers 4 cities with 1 coal or oil"' in page
 
 
 def test_wish_for_nothing_is_answered(send):
-    response = send(GameFactory(after=ROUND), "Ana", plan="wishes", round=2)
+    response = send(GameFactory(after=ROUND), "Ana", plan="wishes", composed=1, round=2)
     assert response.status_code == 400
-    assert "Nothing is planned yet. Enter a limit for at least one plant" in words_of(response)
-    assert "marked below" not in words_of(response)
+    assert "Nothing is planned yet. Pick at least one plant in the market." in words_of(response)
 
 
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"other-1-limit": 5}, "Which plant?"),
-        ({"other-1-limit": "", "other-1-plant": 20}, "Up to how much?"),
-        ({"wish-8-limit": 9, "wish-8-opening": 10}, "That is above your limit of 9."),
-        ({"wish-8-limit": 9, "wish-8-if-1-fact": "drawn"}, "Which plant?"),
-        ({"wish-8-limit": 9, "wish-8-if-1-fact": "drawn", "wish-8-if-1-number": 41}, "There is no plant 41."),
-        ({"wish-8-limit": 9, "wish-8-leaps": "soon"}, "Write whole numbers"),
-        ({"wish-8-limit": 9, "wish-8-place": 0}, "Enter a number from 1 to 99."),
-        ({"wish-8-limit": 9, "wish-8-place": 100}, "Enter a number from 1 to 99."),
-        ({"wish-8-limit": 9, "wish-8-place": "first"}, "the plant with the lowest comes first."),
-        ({"wish-8-limit": 10000}, "Nothing is planned yet. Please correct what is marked below."),
-        ({"wish-8-limit": 9, "wish-8-scrap": 9}, None),
+        ({"wish-8-limit": ""}, "Enter an amount."),
+        ({"wish-8-opening": 10}, "That is above your limit of 9."),
+        ({"wish-8-if-1-fact": "drawn"}, "Which plant?"),
+        ({"wish-8-if-1-fact": "drawn", "wish-8-if-1-number": 41}, "There is no plant 41."),
+        ({"wish-8-leaps": "soon"}, "Write whole numbers"),
+        ({"wish-8-place": 0}, "Enter a number from 1 to 99."),
+        ({"wish-8-place": 100}, "Enter a number from 1 to 99."),
+        ({"wish-8-place": "first"}, "the plant with the lowest comes first."),
+        ({"wish-8-limit": 10000}, "Nothing is planned yet. Please correct what is marked above."),
+        ({"wish": ["many", 999, 4, 8]}, None),
+        ({"scrap": 9}, None),
     ],
 )
 def test_wish_that_cannot_be_read_is_answered_beside_it(send, fields, sentence):
     game = GameFactory(after=ROUND)
-    response = send(game, "Ana", plan="wishes", round=2, **fields)
+    said = {"plan": "wishes", "composed": 1, "round": 2, "wish": 8, "wish-8-limit": 9} | fields
+    response = send(game, "Ana", **said)
     assert response.status_code == (400 if sentence else 302)
     assert sentence is None or sentence in words_of(response)
+
+
+def test_one_plant_to_scrap_is_said_for_all_wishes(send, see):
+    game = play_until(GameFactory(), lambda state: state.round > 4 and len(state.players[0].plants) == 3)
+    worst = rules.view(snapshots.load(game), rules.Seat(0)).companies[0].plants[0]
+    page = see(game, "Ana", plan="wishes")
+    assert re.search(rf'<option value="{worst}" selected', html_of(page))
 
 
 def test_first_bid_and_the_plan_to_go_on_are_sent_at_once(send, see):
