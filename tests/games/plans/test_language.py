@@ -62,6 +62,7 @@ PLANS = [
         "building",
     ),
     (PowerPlan(kept="oil"), '{"plan":"power","kept":"oil"}', "powering"),
+    (PowerPlan(kept="uranium"), '{"plan":"power","kept":"uranium"}', "powering"),
     (
         PowerPlan(runs=rules.RunPlants((rules.Run(5, coal=1, oil=1), rules.Run(13)))),
         '{"plan":"power","runs":{"kind":"run_plants","plants":[{"number":5,"coal":1,"oil":1},{"number":13}]}}',
@@ -131,7 +132,7 @@ def test_reason_comes_back_from_json(reason):
         '{"plan":"buy","fuels":[{"kind":"coal","tokens":25,"most":1}]}',
         '{"plan":"build","cities":[{"city":"<script>","most":1}]}',
         '{"plan":"build","cities":[{"city":"' + "a" * 41 + '","most":1}]}',
-        '{"plan":"power","kept":"uranium"}',
+        '{"plan":"power","kept":"wood"}',
         '{"plan":"areas"}',
         '{"plan":"areas","areas":[' + ",".join(['"west"'] * 13) + "]}",
         "[" * 100_000,
