@@ -12,7 +12,7 @@ from django_htmx.http import replace_url
 
 import rules
 from accounts.requests import PlayerRequest
-from games.models import Game, Seat, Slot
+from games.models import Game, PoweringRule, Seat, Slot
 from games.pages import forms
 from games.pages.access import get_game_or_404
 from games.pages.game import guide, parts
@@ -96,13 +96,17 @@ def stop_plan(request: PlayerRequest, game: Game, mine: Seat) -> None:
 
 
 @_view
-def switch_powering(request: PlayerRequest, game: Game, mine: Seat) -> None:
-    """Choose whether cities are powered without being asked, where only one choice makes sense."""
-    edit_plans.power_by_itself(game, mine, is_on="on" in request.POST, now=timezone.now())
+def choose_powering(request: PlayerRequest, game: Game, mine: Seat) -> None:
+    """Choose the rule by which cities are powered, or to be asked each time."""
+    rule = request.POST.get("powering", "")
+    if rule not in PoweringRule.values:
+        raise edit_plans.PlanRefused(_("This does not say how to power your cities."))
+    edit_plans.power_by(game, mine, PoweringRule(rule), now=timezone.now())
 
 
 def _desk(game: Game, mine: Seat) -> Planner:
-    return Planner(snapshots.load(game), rules.Seat(mine.number), Names.of(game), game.get_absolute_url())
+    state, rule = snapshots.load(game), active.rule_for_powering(mine)
+    return Planner(state, rules.Seat(mine.number), Names.of(game), game.get_absolute_url(), rule)
 
 
 def _open(game: Game, mine: Seat, request: PlayerRequest) -> OpenPlan:
@@ -124,8 +128,7 @@ def _open(game: Game, mine: Seat, request: PlayerRequest) -> OpenPlan:
 def _give(game: Game, mine: Seat, plan: OpenPlan) -> None:
     with transaction.atomic():
         for given, for_round in plan.given:
-            is_for_all = for_round is None and plan.offer.round is not None
-            edit_plans.give(game, mine, given, for_round=for_round, whole_game=is_for_all, now=timezone.now())
+            edit_plans.give(game, mine, given, for_round=for_round, now=timezone.now())
 
 
 def _first_bid(action: rules.Action) -> rules.Bid | rules.OpenAuction:

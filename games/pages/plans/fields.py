@@ -146,10 +146,6 @@ class PlanForm(forms.Form, metaclass=_Kind):
     def plan(self) -> Plan:
         """What the form says, once it is valid."""
 
-    def is_for_the_game(self) -> bool:
-        """Whether the plan is for all rounds."""
-        return False
-
     def carried(self, sent: QueryDict | None, *own: str) -> tuple[tuple[str, object], ...]:
         """What each address that composes further holds: all that is filled in, but for what it is about itself."""
         left_out = {*NOT_CARRIED, *own}

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import rules
-from games.models import Game, Origin, Seat, Slot, StandingPlan, pace
+from games.models import Game, Origin, PoweringRule, Question, Seat, Slot, StandingPlan, pace
 from games.pages.plans.auction import AlongForm, along
 from games.pages.plans.plan_action_words import in_words
 from games.pages.plans.plan_form import NoSuchPlan, Offer, OpenPlan, Planned, kind_of, offers, open_plan, presses
@@ -37,6 +37,36 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Powering:
+    """The rule by which the viewer's cities are powered, and what else it could be. ``is_asked``: they decide now."""
+
+    rule: PoweringRule
+    words: str
+    choices: tuple[PoweringRule, ...]
+    is_asked: bool
+
+
+POWERING = {
+    PoweringRule.ASK: gettext_lazy("You are asked each time to power your cities."),
+    PoweringRule.LEAST: gettext_lazy(
+        "Your cities are powered for you: as many as possible, with as little fuel as possible."
+    ),
+    PoweringRule.COAL: gettext_lazy(
+        "Your cities are powered for you: as many as possible, with as little coal as possible."
+    ),
+    PoweringRule.OIL: gettext_lazy(
+        "Your cities are powered for you: as many as possible, with as little oil as possible."
+    ),
+    PoweringRule.GARBAGE: gettext_lazy(
+        "Your cities are powered for you: as many as possible, with as little garbage as possible."
+    ),
+    PoweringRule.URANIUM: gettext_lazy(
+        "Your cities are powered for you: as many as possible, with as little uranium as possible."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
 class PlansPanel:
     """What a player has planned in a game, and what they can.
 
@@ -50,7 +80,7 @@ class PlansPanel:
     is_forced: bool
     presses: tuple[Offer, ...]
     offers: tuple[Offer, ...]
-    powers_itself: bool
+    powering: Powering
     is_new: bool
     is_asked: bool
     along: AlongForm | None
@@ -94,7 +124,8 @@ def plans_of(
     state = positions[-1].state
     if game.is_over or state.is_over or mine.plays_itself:
         return None
-    planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url())
+    rule = active.rule_for_powering(mine)
+    planner = Planner(state, rules.Seat(mine.number), names, game.get_absolute_url(), rule)
     rows = edit_plans.of(mine)
     in_force = [row for row in rows if active.is_in_force(row, state, planner.seat)]
     plans = [active.read(row) for row in in_force]
@@ -106,7 +137,7 @@ def plans_of(
         is_forced=origin is Origin.FORCED,
         presses=tuple(presses(planner, plans)),
         offers=offers(planner, game),
-        powers_itself=mine.powers_itself,
+        powering=_powering(mine, planner),
         is_new=not rows and not positions.course.has(mine.number, Origin.PLAN),
         is_asked=mine.is_to_move,
         along=along(planner, draft),
@@ -114,6 +145,14 @@ def plans_of(
         is_wanted=planned is not None,
         problem=problem,
     )
+
+
+def _powering(mine: Seat, planner: Planner) -> Powering:
+    rule = PoweringRule(mine.powering)
+    at_hand = {PoweringRule.ASK, PoweringRule.LEAST, rule, *planner.fuels}
+    choices = tuple(each for each in PoweringRule if each in at_hand)
+    is_asked = mine.question == Question.RUN_PLANTS and mine.answers_at is None
+    return Powering(rule, str(POWERING[rule]), choices, is_asked=is_asked)
 
 
 def _opened(

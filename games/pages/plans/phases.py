@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from games.models import Slot
+from games.models import PoweringRule, Slot
 from games.pages import composing
 from games.pages.composing.building import BuildingPanel, CityChoice
 from games.pages.composing.purchase import PurchasePanel
@@ -179,32 +179,14 @@ class PowerForm(PlanForm):
 
     slot = Slot.POWERING
     macro = "powering"
-    kept = choose(
-        gettext_lazy("Where a plant burns coal or oil"),
-        [
-            ("", gettext_lazy("it does not matter which")),
-            ("coal", gettext_lazy("keep coal")),
-            ("oil", gettext_lazy("keep oil")),
-        ],
-        required=False,
-    )
-    scope = choose(
-        gettext_lazy("How long the plan holds"),
-        [("round", gettext_lazy("in this round only")), ("game", gettext_lazy("in every round, until I change it"))],
-    )
 
     def set_up(self, sent: QueryDict | None) -> None:
-        known = self.standing if isinstance(self.standing, PowerPlan) else None
-        self.initial = {"kept": (known and known.kept) or "", "scope": "round"}
-
-    @property
-    def has_hybrids(self) -> bool:
-        """Whether there is anything to keep: the player may buy one on offer before the plan answers."""
-        plants = (*self.planner.player.plants, *self.planner.view.market.actual)
-        return any(rules.PLANTS[plant].kind == "hybrid" for plant in plants)
-
-    def is_for_the_game(self) -> bool:
-        return bool(self.cleaned_data["scope"] == "game")
+        known = self.standing if isinstance(self.standing, PowerPlan) else self.planner.rule
+        kept = known.kept if known else None
+        kinds = (kind for kind in rules.KINDS if kind == kept or kind in self.planner.fuels)
+        choices = [("", PoweringRule.LEAST.label), *((kind, PoweringRule(kind).label) for kind in kinds)]
+        self.fields["kept"] = choose(_("In this round"), choices, required=False)
+        self.initial = {"kept": kept or ""}
 
     def plan(self) -> Plan:
         return PowerPlan(kept=self.cleaned_data["kept"] or None)

@@ -158,8 +158,8 @@ class OpenPlan:
 
     @property
     def given(self) -> list[tuple[Plan, int | None]]:
-        """The plans as they are to be given: for one round, or where that is None for the whole game."""
-        return [(form.plan(), None if form.is_for_the_game() else self.offer.round) for form in self.forms]
+        """The plans as they are to be given, each for its round; that is None before the game."""
+        return [(form.plan(), self.offer.round) for form in self.forms]
 
 
 def open_plan(planner: Planner, game: Game, planned: Planned, plans: Sequence[Plan]) -> OpenPlan:

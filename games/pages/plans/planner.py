@@ -9,6 +9,7 @@ import rules
 from games.models import Slot
 from games.pages.composing.asked import Asked
 from games.plans import active
+from games.plans.language import PowerPlan
 from games.story.names import Names
 
 PLENTY = 9999
@@ -17,12 +18,13 @@ PLENTY = 9999
 
 @dataclass(frozen=True, slots=True)
 class Planner:
-    """A seat whose owner plans. ``page`` is the address of the game."""
+    """A seat whose owner plans. ``page`` is the address of the game. ``rule`` is theirs for powering, if any."""
 
     state: rules.State
     seat: rules.Seat
     names: Names
     page: str
+    rule: PowerPlan | None = None
 
     def address(self, kind: str) -> str:
         """Where the page shows the form for something to plan."""
@@ -35,6 +37,12 @@ class Planner:
     @property
     def view(self) -> rules.View:
         return rules.view(self.state, self.seat)
+
+    @property
+    def fuels(self) -> tuple[rules.FuelKind, ...]:
+        """The kinds that plants of theirs burn, or one on offer would, in order."""
+        plants = (*self.player.plants, *self.view.market.actual)
+        return tuple(kind for kind in rules.KINDS if any(kind in rules.PLANTS[plant].burns for plant in plants))
 
     @property
     def is_bidding(self) -> bool:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 import rules
+from games.models import PoweringRule
 from games.plans.language import (
     AreaPlan,
     BuildPlan,
@@ -96,18 +97,25 @@ def test_building_nowhere_is_answered(send):
     assert "Choose the cities to build in" in words_of(response)
 
 
-@pytest.mark.parametrize(("scope", "in_round"), [("round", 1), ("game", None)])
-def test_powering_is_planned_for_a_round_or_for_good(send, scope, in_round):
+def test_powering_is_planned_for_a_round(send):
     game = GameFactory(after=AUCTIONS)
-    send(game, "Cid", plan="powering", round=1, kept="oil", scope=scope)
+    send(game, "Cid", plan="powering", round=1, kept="oil")
     assert plans_of(game, "Cid") == {"powering": PowerPlan(kept="oil")}
-    assert edit_plans.of(seat_of(game, "Cid"))[0].round == in_round
+    assert edit_plans.of(seat_of(game, "Cid"))[0].round == 1
+
+
+def test_powering_is_planned_by_the_rule_unless_it_is_changed(send):
+    game = GameFactory(after=AUCTIONS, powering=PoweringRule.URANIUM)
+    send(game, "Cid", plan="powering", round=1)
+    assert plans_of(game, "Cid") == {"powering": PowerPlan(kept="uranium")}
+    send(game, "Cid", plan="powering", round=1, kept="")
+    assert plans_of(game, "Cid") == {"powering": PowerPlan()}
 
 
 def test_rest_of_a_round_is_planned_on_one_form(send):
     game = GameFactory(after=AUCTIONS)
     building = {"city": "leipzig", "leipzig-most": 12, "building_floor": 0, "building_otherwise": "ask"}
-    fields = PURCHASE | building | {"kept": "", "scope": "round"}
+    fields = PURCHASE | building | {"kept": ""}
     assert send(game, "Ana", plan="round", composed=1, round=1, **fields).status_code == 302
     assert set(plans_of(game, "Ana")) == {"purchase", "building", "powering"}
 
