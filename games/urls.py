@@ -20,9 +20,9 @@ from games.pages.game.alerts import alerts
 from games.pages.game.guide import skip_guide
 from games.pages.game.plans_views import (
     bid_and_plan,
+    choose_powering,
     give_plan,
     stop_plan,
-    switch_powering,
     wish_for_areas,
     withdraw_plan,
 )
@@ -88,7 +88,7 @@ urlpatterns = [
                 path("<int:pk>/plans/bid/", bid_and_plan, name="bid_and_plan"),
                 path("<int:pk>/plans/withdraw/", withdraw_plan, name="withdraw_plan"),
                 path("<int:pk>/plans/stop/", stop_plan, name="stop_plan"),
-                path("<int:pk>/plans/powering/", switch_powering, name="switch_powering"),
+                path("<int:pk>/plans/powering/", choose_powering, name="choose_powering"),
                 path("<int:pk>/guide/skip/", skip_guide, name="skip_guide"),
                 path("<int:pk>/say/", say, name="say"),
                 path("<int:pk>/notes/", notes, name="notes"),

@@ -13,7 +13,7 @@ from factory.django import DjangoModelFactory, Password
 import rules
 import rules.bots
 from accounts.models import User
-from games.models import Game, Origin, StandingPlan
+from games.models import Game, Origin, PoweringRule, StandingPlan
 from games.plans.active import Plans
 from games.replay import snapshots
 from games.turns import play
@@ -74,7 +74,7 @@ class GameFactory(factory.Factory[Game]):
     ``GameFactory(players=3, bots=1, after=["open 4 4", "pass"])`` seats Ana, Bob and a bot, Ana first in the order of
     round 1, and has whoever is to move (the lowest seat first) take those actions. What is forced happens by itself.
     ``pace`` is that of the game, as in ``pace={"move_time": 3600}``; somebody against bots alone has none. With
-    ``powers_itself``, seats power their cities where only one choice makes sense.
+    ``powering``, seats power their cities by that rule.
     """
 
     class Meta:
@@ -87,7 +87,7 @@ class GameFactory(factory.Factory[Game]):
     undo_by_consent = False
     pace: Mapping[str, Any] = {}
     plans_answer_at_once = False
-    powers_itself = False
+    powering = PoweringRule.ASK
     options = rules.Options()
     after: tuple[str, ...] = ()
 
@@ -103,7 +103,7 @@ class GameFactory(factory.Factory[Game]):
         undo_by_consent: bool,
         pace: Mapping[str, Any],
         plans_answer_at_once: bool,
-        powers_itself: bool,
+        powering: PoweringRule,
         options: rules.Options,
         after: Sequence[str],
     ) -> Game:
@@ -119,7 +119,7 @@ class GameFactory(factory.Factory[Game]):
             pace={**pace, "plans_answer_at_once": plans_answer_at_once},
             seed=seed,
         )
-        game.seats.update(powers_itself=powers_itself)
+        game.seats.update(powering=powering)
         script = map(rules.parse_action, after)
         return play_ahead(game, lambda state: next(script, None))
 

@@ -2,7 +2,7 @@
 
 from games.models.agreement import Agreement, UndoRequest, Vote
 from games.models.game import Absence, Game, GameQuerySet, Seat, visible_to
-from games.models.kinds import PHASES, Origin, Question, Slot
+from games.models.kinds import PHASES, Origin, PoweringRule, Question, Slot
 from games.models.past import Action, Checkpoint, Snapshot
 from games.models.private import Note, PositionNote, StandingPlan, WhatIf
 
@@ -17,6 +17,7 @@ __all__ = [
     "Note",
     "Origin",
     "PositionNote",
+    "PoweringRule",
     "Question",
     "Seat",
     "Slot",

@@ -16,7 +16,7 @@ from structlog.contextvars import bind_contextvars
 import rules
 from accounts.models import User, account_of
 from accounts.stored import Stored
-from games.models.kinds import PHASES, Question
+from games.models.kinds import PHASES, PoweringRule, Question
 from games.models.pace import Pace
 from games.models.terms import TERMS, map_name
 from talk.models import Conversation
@@ -220,9 +220,14 @@ class Seat(Stored):
     may_plan_since = models.DateTimeField(
         null=True, blank=True, help_text="since when its player could plan for this phase"
     )
-    powers_itself = models.BooleanField(
-        default=True, help_text="whether it powers its cities by itself where only one choice makes sense"
+    powering = models.CharField(
+        max_length=10,
+        choices=PoweringRule.choices,
+        default=PoweringRule.LEAST,
+        db_default=PoweringRule.LEAST,
+        help_text="the rule by which it powers its cities; secret",
     )
+    powers_itself = models.BooleanField(default=True, help_text="unused; the next release removes it")
     bank = models.PositiveIntegerField(null=True, blank=True, help_text="seconds left in the bank")
     ticks_from = models.DateTimeField(
         null=True, blank=True, help_text="since when its clock runs, grace included; none while it stands still"

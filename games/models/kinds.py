@@ -12,7 +12,7 @@ class Origin(models.TextChoices):
     PLAYER = "player", _("player")
     PLAN = "plan", _("plan")
     FORCED = "forced", _("no choice")
-    OBVIOUS = "obvious", _("no other sensible choice")
+    UNASKED = "obvious", _("without asking")  # rows from before there were rules for powering keep their value
     TIMEOUT = "timeout", _("time ran out")
     BOT = "bot", _("bot")
 
@@ -40,6 +40,20 @@ class Slot(models.TextChoices):
     PURCHASE = "purchase", _("buying resources")
     BUILDING = "building", _("building")
     POWERING = "powering", _("powering cities")
+
+
+class PoweringRule(models.TextChoices):
+    """What a seat does when it has to power its cities: ask its player, or burn this, for as many cities as it can.
+
+    What names a kind of fuel burns as little of it as can be, and then as little as can be of all others.
+    """
+
+    ASK = "ask", _("Ask me each time")
+    LEAST = "least", _("Burn as little as possible")
+    COAL = "coal", _("Keep coal: burn oil first")
+    OIL = "oil", _("Keep oil: burn coal first")
+    GARBAGE = "garbage", _("Keep garbage")
+    URANIUM = "uranium", _("Keep uranium")
 
 
 PHASES = {

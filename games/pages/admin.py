@@ -56,7 +56,7 @@ class SeatAdmin(_ToRead[Seat]):
     search_fields = ["=game__id", "name"]
     ordering = ["-game", "number"]
     # Whether players have planned, and want to be asked, is their own business.
-    exclude = ["answers_at", "may_plan_since", "powers_itself"]
+    exclude = ["answers_at", "may_plan_since", "powering", "powers_itself"]
 
 
 @admin.register(Action)

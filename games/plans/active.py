@@ -3,16 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Self
+from typing import Self, cast
 
 from django.db.models import QuerySet
 
 import rules
 from accounts.statements import written_once
-from games.models import Game, Slot, StandingPlan
+from games.models import Game, PoweringRule, Seat, Slot, StandingPlan
 from games.plans import answers
 from games.plans.answers import Act, Ask
-from games.plans.language import Plan, ProxyBid, StandingPass, plan_from_json
+from games.plans.language import Plan, PowerPlan, ProxyBid, StandingPass, plan_from_json
 from games.plans.reasons import TookBack, reason_from_json, reason_to_json
 
 PHASES = {
@@ -100,6 +100,17 @@ def read(row: StandingPlan) -> Plan:
 def slot_of(plan: Plan) -> Slot:
     """What a plan answers."""
     return Slot(plan.slot)
+
+
+def rule_for_powering(seat: Seat) -> PowerPlan | None:
+    """The rule by which a seat powers its cities in each round, as a plan; None where its player is asked."""
+    match seat.powering:
+        case PoweringRule.ASK:
+            return None
+        case PoweringRule.LEAST:
+            return PowerPlan()
+        case kind:
+            return PowerPlan(kept=cast(rules.FuelKind, str(kind)))
 
 
 def next_round(slot: Slot, state: rules.State, seat: rules.Seat) -> int:

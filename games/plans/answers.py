@@ -191,10 +191,14 @@ def run(plan: PowerPlan, decision: rules.PoweringDecision) -> rules.Action:
 
 
 def _keeping(kept: rules.FuelKind, decision: rules.PoweringDecision) -> rules.Action:
-    """Of what powers the most cities with the fewest tokens, the choice that burns least of one kind."""
+    """Of what powers the most cities, the choice that burns least of one kind, and then the fewest tokens.
 
-    def merit(choice: rules.Powering) -> tuple[int, int, int, int]:
-        tokens = sum(count for _, count in choice.burnt.items())
-        return choice.cities, -tokens, -choice.burnt[kept], -len(choice.action.plants)
+    One token of uranium does what two or three others do, so it would hardly ever be kept if tokens came first. Else
+    coal and oil are burnt so that both last.
+    """
+
+    def merit(choice: rules.Powering) -> tuple[int, ...]:
+        tokens, left = sum(count for _, count in choice.burnt.items()), decision.fuel - choice.burnt
+        return choice.cities, -choice.burnt[kept], -tokens, -len(choice.action.plants), -abs(left.coal - left.oil)
 
     return max(rules.all_runs(decision.plants, decision.fuel, decision.network_size), key=merit).action

@@ -153,13 +153,13 @@ class BuildPlan(_Plan, frozen=True, tag="build"):
 
 
 class PowerPlan(_Plan, frozen=True, tag="power"):
-    """Power the most cities with the least fuel, and run hybrids on the fuel that is not ``kept``.
+    """Power the most cities, and for that burn the least of what is ``kept``, and then the least of all fuel.
 
     ``runs`` says instead which plants to run on what; if they cannot, it asks.
     """
 
     slot: ClassVar[Slot] = "powering"
-    kept: Literal["coal", "oil"] | None = None
+    kept: rules.FuelKind | None = None
     runs: rules.RunPlants | None = None
 
 

@@ -265,10 +265,13 @@ def _powering(plan: PowerPlan, names: Names) -> Iterator[str]:
     if plan.runs is not None:
         yield from _runs(plan.runs, names)
         return
-    yield _("I power as many cities as I can, with as little fuel as I can.")
-    if plan.kept is not None:
-        coal, oil = _("If there is a choice, I keep coal."), _("If there is a choice, I keep oil.")
-        yield coal if plan.kept == "coal" else oil
+    yield {
+        None: _("I power as many cities as I can, with as little fuel as I can."),
+        "coal": _("I power as many cities as I can, with as little coal as I can."),
+        "oil": _("I power as many cities as I can, with as little oil as I can."),
+        "garbage": _("I power as many cities as I can, with as little garbage as I can."),
+        "uranium": _("I power as many cities as I can, with as little uranium as I can."),
+    }[plan.kept]
 
 
 def _runs(action: rules.RunPlants, names: Names) -> Iterator[str]:

@@ -196,7 +196,7 @@ def _seat(game: Game, seat: Seat, user: User) -> Row:
             "is_you": True,
             "decisions_in_time": seat.turns,
             "decisions_missed": seat.misses,
-            "powers_its_cities_by_itself": seat.powers_itself,
+            "powering": seat.get_powering_display(),
         }
     return told
 

@@ -41,7 +41,7 @@ MINOR = (
 EXPLANATIONS = {
     Origin.PLAN: gettext_lazy("A plan did this."),
     Origin.FORCED: gettext_lazy("Done at once: nothing else was possible."),
-    Origin.OBVIOUS: gettext_lazy("Done at once: nothing else made sense."),
+    Origin.UNASKED: gettext_lazy("Done at once: the player did not have to be asked."),
     Origin.TIMEOUT: gettext_lazy("Time ran out, so the site chose with caution."),
     Origin.BOT: gettext_lazy("A bot decided this."),
 }
@@ -49,7 +49,7 @@ EXPLANATIONS = {
 DONE_FOR_YOU = {
     Origin.PLAN: gettext_lazy("As you planned: {sentence}"),
     Origin.FORCED: gettext_lazy("You had no choice: {sentence}"),
-    Origin.OBVIOUS: gettext_lazy("Nothing else made sense: {sentence}"),
+    Origin.UNASKED: gettext_lazy("Done for you: {sentence}"),
     Origin.TIMEOUT: gettext_lazy("Your time ran out: {sentence}"),
     Origin.BOT: gettext_lazy("A bot stood in for you: {sentence}"),
 }
@@ -58,7 +58,7 @@ DONE_FOR_YOU = {
 ASIDES = {
     Origin.PLAN: gettext_lazy("%(item)s (as you planned)"),
     Origin.FORCED: gettext_lazy("%(item)s (you had no choice)"),
-    Origin.OBVIOUS: gettext_lazy("%(item)s (nothing else made sense)"),
+    Origin.UNASKED: gettext_lazy("%(item)s (done for you)"),
     Origin.TIMEOUT: gettext_lazy("%(item)s (your time ran out)"),
     Origin.BOT: gettext_lazy("%(item)s (by a bot)"),
 }

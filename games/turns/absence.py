@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts import bans
 from accounts.models import User
-from games.models import Absence, Game, Seat, UndoRequest, Vote
+from games.models import Absence, Game, PoweringRule, Seat, UndoRequest, Vote
 from games.story.reliability import MISSES_OF_AN_ABSENCE
 from games.turns import decisions, play, votes
 
@@ -160,8 +160,8 @@ def _end(game: Game, seat: Seat, now: datetime, *, substitute: User | None = Non
 
 def _hand_over(seat: Seat, substitute: User) -> None:
     """Give a seat to another player, with a full bank and without the former player's plans."""
-    seat.user, seat.name, seat.powers_itself = substitute, substitute.name, True
-    seat.save(update_fields=["user", "name", "powers_itself"])
+    seat.user, seat.name, seat.powering = substitute, substitute.name, PoweringRule.LEAST
+    seat.save(update_fields=["user", "name", "powering"])
     seat.turns = seat.misses = 0
     seat.bank = None
     seat.plans.all().delete()

@@ -1,12 +1,14 @@
 """What needs no player: actions of bots, those without a choice, and those of plans that answer at once."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 
 import rules
 import rules.bots
-from games.models import Game, Origin, Seat
+from games.models import Game, Origin, Question, Seat
+from games.plans import active, answers
 from games.plans.active import Plans
+from games.plans.language import PowerPlan
 from games.replay.action_rows import StoredAction, TakenBack
 from games.turns import drafts
 
@@ -38,29 +40,37 @@ def take(state: rules.State, seat: rules.Seat, action: rules.Action, origin: Ori
 
 
 def follow(
-    game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, *, by_hand: Container[int] = ()
+    game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, *, by_hand: Collection[int] = ()
 ) -> Iterator[Taken]:
     """All that needs no player, up to the next decision of one or the end of the game.
 
-    Plans that answer after a while are not part of this.
+    Plans that answer after a while are not part of this. Who is asked to power their cities already decides this
+    time, whatever their rule is by now.
 
     :param by_hand: seats whose plans do not answer now.
     """
+    powering = {seat.number for seat in seats if seat.question == Question.RUN_PLANTS}
     for _ in range(MOST_AT_ONCE):
         try:
-            taken = _next(game, seats, plans, state, by_hand)
+            taken = _next(game, seats, plans, state, by_hand, {*by_hand, *powering})
         except rules.RuleError as error:
             raise RuntimeError(f"What needs no person was refused: {error}") from error  # not for the player to hear
         if taken is None:
             return
         yield taken
         plans.resume(taken.seat)
+        powering.discard(taken.seat)
         state = taken.state
     raise RuntimeError(f"The game went on for {MOST_AT_ONCE} actions without a person.")
 
 
 def _next(
-    game: Game, seats: Sequence[Seat], plans: Plans, state: rules.State, by_hand: Container[int]
+    game: Game,
+    seats: Sequence[Seat],
+    plans: Plans,
+    state: rules.State,
+    by_hand: Container[int],
+    powering: Container[int],
 ) -> Taken | None:
     if drafts.is_on(game, state) and drafts.missing(seats, plans):
         return None
@@ -68,7 +78,8 @@ def _next(
         seat = seats[number]
         found = (
             (seat.plays_itself and (rules.bots.decide(state, number, state.setup.seed), Origin.BOT))
-            or _without_choice(game, seat, plans, state)
+            or _without_choice(game, seat, state)
+            or (number not in powering and _by_rule(seat, plans, state))
             or (drafts.is_on(game, state) and drafts.choice(plans, state, number))
             or (game.plans_answer_at_once and number not in by_hand and _by_plan(plans, state, number))
         )
@@ -78,24 +89,32 @@ def _next(
     return None
 
 
-def _without_choice(game: Game, seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
-    """The only legal action, or the only sensible one unless its player has planned something else.
-
-    With such a plan the seat looks like one that decides itself. What only hidden money forces comes after a while,
-    like the answers of plans.
-    """
+def _without_choice(game: Game, seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | None:
+    """The only legal action. What only hidden money forces comes after a while, like the answers of plans."""
     number = rules.Seat(seat.number)
     forced = rules.forced(state, number)
-    if forced is not None:
-        is_open = game.plans_answer_at_once or rules.secretly_forced(state, number) is None
-        return (forced, Origin.FORCED) if is_open else None
-    obvious = rules.obvious(state, number) if seat.powers_itself else None
-    if obvious is None:
+    is_open = game.plans_answer_at_once or forced is None or rules.secretly_forced(state, number) is None
+    return (forced, Origin.FORCED) if forced is not None and is_open else None
+
+
+def _by_rule(seat: Seat, plans: Plans, state: rules.State) -> tuple[rules.Action, Origin] | None:
+    """How a seat powers its cities by its rule, unless its player has planned something else for the round.
+
+    With such a plan the seat looks like one whose player decides.
+    """
+    powered = powered_by_rule(seat, state)
+    if powered is None:
         return None
-    planned = plans.answer(state, number)
-    if planned and planned.action != obvious:
-        return None
-    return obvious, Origin.OBVIOUS
+    planned = plans.answer(state, rules.Seat(seat.number))
+    return None if planned and planned.action != powered else (powered, Origin.UNASKED)
+
+
+def powered_by_rule(seat: Seat, state: rules.State) -> rules.Action | None:
+    """How a seat that is asked powers its cities by its rule; None where it has none, or is asked something else."""
+    match active.rule_for_powering(seat), rules.legal(state, rules.Seat(seat.number)):
+        case PowerPlan() as rule, rules.PoweringDecision() as decision:
+            return answers.run(rule, decision)
+    return None
 
 
 def _by_plan(plans: Plans, state: rules.State, seat: rules.Seat) -> tuple[rules.Action, Origin] | None:

@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 import rules
 from accounts.statements import written_once
 from games.clock import due
-from games.models import Game, Seat, Slot, StandingPlan
+from games.models import Game, Origin, PoweringRule, Question, Seat, Slot, StandingPlan
 from games.plans import active
 from games.plans.active import Plans
 from games.plans.language import Plan, ProxyBid, StandingPass, plan_to_json
 from games.replay import snapshots
-from games.turns import decisions, drafts, play
+from games.turns import autoplay, decisions, drafts, play
 
 
 class PlanRefused(Exception):
@@ -37,24 +37,21 @@ def of(seat: Seat) -> list[StandingPlan]:
     return _plans(seat.pk)
 
 
-def give(
-    game: Game, seat: Seat, plan: Plan, *, for_round: int | None = None, whole_game: bool = False, now: datetime
-) -> Game:
+def give(game: Game, seat: Seat, plan: Plan, *, for_round: int | None = None, now: datetime) -> Game:
     """Keep a plan instead of the one that the seat has for the same. If the seat is asked just that, it answers.
 
     :param for_round: the round it is for; by default the next one in which the seat is asked that.
-    :param whole_game: it is for every round from now on.
     """
     with _changing(game, seat, now) as (game, seat, state):
         number, slot = rules.Seat(seat.number), active.slot_of(plan)
         following = active.next_round(slot, state, number)
-        given = None if whole_game else for_round or following
+        given = for_round or following
         row = StandingPlan(
             seat=seat, slot=slot, body=plan_to_json(plan), round=given, given_at=now, given_sequence=game.sequence
         )
         if not active.is_in_force(row, state, number):
             raise PlanRefused(_too_late(plan))
-        if given is not None and given > following + 1:
+        if given > following + 1:
             raise PlanRefused(_("That is too far ahead: plan for the next round at most."))
         columns = ["body", "round", "given_at", "given_sequence", "asks"]
         StandingPlan.objects.bulk_create(
@@ -82,12 +79,23 @@ def stop(game: Game, seat: Seat, *, now: datetime) -> Game:
     return game
 
 
-def power_by_itself(game: Game, seat: Seat, *, is_on: bool, now: datetime) -> Game:
-    """Choose whether a seat powers its cities by itself where only one choice makes sense."""
-    with _changing(game, seat, now) as (game, seat, _state):
-        seat.powers_itself = is_on
-        seat.save(update_fields=["powers_itself"])
+def power_by(game: Game, seat: Seat, rule: PoweringRule, *, now: datetime) -> Game:
+    """Choose how a seat powers its cities. If its player is asked just that, this is their answer, too."""
+    with transaction.atomic():
+        with _changing(game, seat, now) as (game, seat, _state):
+            seat.powering = rule
+            seat.save(update_fields=["powering"])
+        if seat.question == Question.RUN_PLANTS and seat.answers_at is None:
+            _power(game, seat.number, now)
     return game
+
+
+def _power(game: Game, number: int, now: datetime) -> None:
+    seats, state = play.seats_of(game), snapshots.load(game)
+    action = autoplay.powered_by_rule(seats[number], state)
+    if action is not None:
+        done = autoplay.take(state, rules.Seat(number), action, Origin.PLAYER)
+        play.go_on(game, seats, now, [done], actor=number)
 
 
 def _too_late(plan: Plan) -> str:

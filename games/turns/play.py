@@ -23,7 +23,7 @@ from accounts.calendars import load_vacations
 from accounts.models import User
 from accounts.statements import written_once
 from games.clock import clocks, due
-from games.models import Action, Game, Origin, Seat, UndoRequest, Vote
+from games.models import Action, Game, Origin, PoweringRule, Seat, UndoRequest, Vote
 from games.plans.active import Plans
 from games.replay import action_rows, checkpoints, snapshots
 from games.replay.position_index import Mark
@@ -109,10 +109,9 @@ def start(
             moved_at=now,
             **(ALONE if people == 1 else pace or {}),
         )
+        rule = PoweringRule.LEAST if people > 1 else PoweringRule.ASK  # who learns the game sees what powering is
         rows = Seat.objects.bulk_create(
-            Seat(
-                game=game, number=number, name=one.name, user=one.user, is_bot=not one.user, powers_itself=people > 1
-            )
+            Seat(game=game, number=number, name=one.name, user=one.user, is_bot=not one.user, powering=rule)
             for number, one in enumerate(seats)
         )
         go_on(game, rows, now, state=rules.start(setup))

@@ -80,7 +80,7 @@ def _taken_back_in_a_row(known: Sequence[Position], seat: int) -> int:
 
 def _goes_with(move: Move, seat: int) -> bool:
     """Whether an action is a seat's own, or followed on it by itself, and would do so again."""
-    return move.seat == seat or move.origin is Origin.OBVIOUS
+    return move.seat == seat or move.origin is Origin.UNASKED
 
 
 def is_at_once(game: Game, wanted: Undoable) -> bool:

@@ -13,7 +13,7 @@ from tests.browser.conftest import LAPTOP, PHONE, SCHEMES, SIZES
 from tests.browser.layout import assert_fits
 from tests.extent import each_once
 from tests.factories import GameFactory, play_on
-from tests.games.scripts import PURCHASES, ROUND
+from tests.games.scripts import BUILDINGS, PURCHASES, ROUND
 
 NARROW: ViewportSize = {"width": 320, "height": 568}
 UNFOLD = "document.querySelectorAll('#plans details').forEach((details) => { details.open = true })"
@@ -70,6 +70,20 @@ def test_wishes_are_put_in_order_by_buttons(page_of, ana, take_picture):
     page.get_by_role("button", name="Save plan").click()
     expect(page.locator(".standing-plan")).to_contain_text("I put up plant 08 at its minimum bid")
     assert plans_of(game, "Ana") == [AuctionPlan((Wish(8, 12, opening=0), Wish(10, 24, opening=0)))]
+
+
+def test_rule_for_powering_answers_and_stays(page_of, bob):
+    game = GameFactory(after=BUILDINGS)
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    page.get_by_role("link", name="Set a rule").click()
+    rule = page.get_by_label("Powering", exact=True)
+    expect(rule).to_be_in_viewport()
+    rule.select_option("Keep oil: burn coal first")
+    page.get_by_role("button", name="Set rule").click()
+    expect(page.locator("#action-panel")).to_contain_text("1 of 3 has decided")
+    expect(page.locator("#powering")).to_contain_text("with as little oil as possible")
+    expect(rule).to_have_value("oil")
 
 
 def test_bid_and_limit_are_sent_at_once_and_the_plan_is_seen_to_answer(page_of, bob):

@@ -13,10 +13,10 @@ from tests.games.taking import alerts, rows, seat_of
 MOMENT = timedelta(microseconds=1)
 
 
-def plan(game: Game, name: str, plan: Plan, *, for_round: int | None = None, whole_game: bool = False) -> Game:
+def plan(game: Game, name: str, plan: Plan, *, for_round: int | None = None) -> Game:
     """Give somebody's plan now."""
     seat = seat_of(game, name)
-    return edit_plans.give(game, seat, plan, for_round=for_round, whole_game=whole_game, now=timezone.now())
+    return edit_plans.give(game, seat, plan, for_round=for_round, now=timezone.now())
 
 
 def withdraw(game: Game, name: str, slot: Slot) -> Game:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 from django.core import mail
@@ -14,7 +15,7 @@ from django.utils import timezone
 import rules
 from games.clock import clocks
 from games.clock.due import LATE, store
-from games.models import Game, Origin, Slot, StandingPlan
+from games.models import Game, Origin, PoweringRule, Slot, StandingPlan
 from games.plans.language import (
     AreaPlan,
     AuctionPlan,
@@ -36,8 +37,8 @@ from notifications.models import Alert
 from tests.extent import EVERYTHING
 from tests.factories import GameFactory, person_called, play_on
 from tests.games.planned import come_due, due, plan
-from tests.games.scripts import AUCTIONS, PURCHASES, ROUND
-from tests.games.taking import seat_of
+from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
+from tests.games.taking import act, seat_of
 
 pytestmark = pytest.mark.django_db
 
@@ -330,6 +331,32 @@ def test_answer_of_a_plan_looks_like_one_by_hand(kind, clients, clock):
     assert_same(plans, hands)
     assert_no_secret(plans)
     assert mails == other_mails
+
+
+def test_rule_that_burns_the_same_as_another_looks_like_it(clients, clock):
+    clock(timezone.now())
+    game = GameFactory(pace={"move_time": 86400}, after=BUILDINGS[:-1])
+
+    def by(rule: PoweringRule) -> Game:
+        return play_on(powered_by(game, rule), BUILDINGS[-1])
+
+    courses = [partial(by, rule) for rule in (PoweringRule.LEAST, PoweringRule.URANIUM)]
+    (least, mails), (keeping, other_mails) = as_it_came(courses, clients)
+    assert_same(least, keeping)
+    assert mails == other_mails
+
+
+def test_rule_that_answers_at_once_looks_like_an_answer_by_hand(clients, clock):
+    clock(timezone.now())
+    game = GameFactory(pace={"move_time": 86400}, after=BUILDINGS)
+    courses = [lambda: powered_by(game, PoweringRule.COAL), lambda: act(game, OWNER, "run 3")]
+    (by_rule, mails), (by_hand, other_mails) = as_it_came(courses, clients)
+    assert_same(by_rule, by_hand)
+    assert mails == other_mails
+
+
+def powered_by(game: Game, rule: PoweringRule) -> Game:
+    return edit_plans.power_by(game, seat_of(game, OWNER), rule, now=timezone.now())
 
 
 @pytest.mark.parametrize("lag", [timedelta(seconds=1), LATE, timedelta(hours=4)])

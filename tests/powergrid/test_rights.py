@@ -71,6 +71,7 @@ SENT = {
     "accounts:time": {"time_zone": "Europe/Berlin"},
     "admin:login": {"username": "operator@example.org", "password": PASSWORD},
     "games:bid_and_plan": {"action": "open", "plant": "5", "bid": "5", "limit": "9", "expected": "3"},
+    "games:choose_powering": {"powering": "least"},
     "games:give_plan": {"plan": "auctions", "kind": "pass", "wish": "pass"},
     "games:lesson": {"action": "open", "plant": "4", "bid": "4", "expected": "0"},
     "games:notes": {"text": "overwritten", "expected": "0", "anyway": "on"},

@@ -19,7 +19,7 @@ if __name__ == "__main__":
 from django.db import connection
 
 import rules
-from games.models import Action, Game, Origin
+from games.models import Action, Game, Origin, PoweringRule
 from games.replay import snapshots, verify
 from tests.factories import PASSWORD, GameFactory, person_called
 from tests.services.contended import Outcome
@@ -32,7 +32,7 @@ STRANGERS = 8
 def contend(address: str, clients: int, positions: int) -> Outcome:
     """Have browsers contend, in a game of three people."""
     chance = random.Random("conflicts")
-    game = GameFactory.create(powers_itself=True)
+    game = GameFactory.create(powering=PoweringRule.LEAST)
     browsers = {name: _browsers(address, name, clients) for name in ("Ana", "Bob", "Cid")}
     own: Counter[int] = Counter()
     others: Counter[int] = Counter()

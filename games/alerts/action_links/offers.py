@@ -66,10 +66,8 @@ def _do(game: Game, seat: Seat, offer: Offer, now: datetime) -> Game:
         if offer.action is None:
             raise ValueError(f"There is nothing to do for {offer.ticket}.")
         return play.play(game, seat, offer.action, expected=offer.ticket.sequence)
-    in_round, is_for_all = offer.row.round, offer.row.round is None
-    if offer.ticket.kind is Kind.RENEW:
-        in_round = game.round
-    return edit_plans.give(game, seat, active.read(offer.row), for_round=in_round, whole_game=is_for_all, now=now)
+    in_round = game.round if offer.ticket.kind is Kind.RENEW else offer.row.round
+    return edit_plans.give(game, seat, active.read(offer.row), for_round=in_round, now=now)
 
 
 def find(ticket: Ticket, game: Game, seat: Seat, state: rules.State) -> Offer | None:

@@ -12,7 +12,7 @@ from django_htmx.http import replace_url
 
 import rules
 from accounts.requests import PlayerRequest
-from games.models import Game, Seat, Slot
+from games.models import Game, PoweringRule, Seat, Slot
 from games.pages import forms
 from games.pages.access import get_game_or_404
 from games.pages.game import guide, parts
@@ -104,9 +104,12 @@ def stop_plan(request: PlayerRequest, game: Game, mine: Seat) -> None:
 
 
 @_view
-def switch_powering(request: PlayerRequest, game: Game, mine: Seat) -> None:
-    """Choose whether cities are powered without being asked, where only one choice makes sense."""
-    edit_plans.power_by_itself(game, mine, is_on="on" in request.POST, now=timezone.now())
+def choose_powering(request: PlayerRequest, game: Game, mine: Seat) -> None:
+    """Choose the rule by which cities are powered, or to be asked each time."""
+    rule = request.POST.get("powering", "")
+    if rule not in PoweringRule.values:
+        raise edit_plans.PlanRefused(_("This does not say how to power your cities."))
+    edit_plans.power_by(game, mine, PoweringRule(rule), now=timezone.now())
 
 
 def _desk(game: Game, mine: Seat) -> Planner:

@@ -42,18 +42,18 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """For what a game did not stop: what plans answered, what left no choice, or none that makes sense, and what was
-    decided while it waited for others anyway.
+    """For what a game did not stop: what plans answered, what left no choice, what was powered by a rule, and what
+    was decided while it waited for others anyway.
     """
 
     planned: int
     forced: int
-    obvious: int
+    unasked: int
     at_once: int
 
     @property
     def total(self) -> int:
-        return self.planned + self.forced + self.obvious + self.at_once
+        return self.planned + self.forced + self.unasked + self.at_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def meter(game: Game, positions: Positions, table: Companies, now: datetime) -> 
     saved = Saved(
         planned=others[Origin.PLAN],
         forced=others[Origin.FORCED],
-        obvious=others[Origin.OBVIOUS],
+        unasked=others[Origin.UNASKED],
         at_once=_decided_at_once(by_hand),
     )
     return WaitingStats(

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from math import ceil
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import rules
-from games.models import Game, Origin, Seat, Slot, StandingPlan, pace
+from games.models import Game, Origin, PoweringRule, Question, Seat, Slot, StandingPlan, pace
 from games.pages.plans.auction import AlongForm, along
 from games.pages.plans.plan_action_words import in_words
 from games.pages.plans.plan_form import (
@@ -48,6 +48,36 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Powering:
+    """The rule by which the viewer's cities are powered, and what else it could be. ``is_asked``: they decide now."""
+
+    rule: PoweringRule
+    words: str
+    choices: tuple[PoweringRule, ...]
+    is_asked: bool
+
+
+POWERING = {
+    PoweringRule.ASK: gettext_lazy("You are asked each time to power your cities."),
+    PoweringRule.LEAST: gettext_lazy(
+        "Your cities are powered for you: as many as possible, with as little fuel as possible."
+    ),
+    PoweringRule.COAL: gettext_lazy(
+        "Your cities are powered for you: as many as possible, with as little coal as possible."
+    ),
+    PoweringRule.OIL: gettext_lazy(
+        "Your cities are powered for you: as many as possible, with as little oil as possible."
+    ),
+    PoweringRule.GARBAGE: gettext_lazy(
+        "Your cities are powered for you: as many as possible, with as little garbage as possible."
+    ),
+    PoweringRule.URANIUM: gettext_lazy(
+        "Your cities are powered for you: as many as possible, with as little uranium as possible."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
 class PlansPanel:
     """What a player has planned in a game, and what they can.
 
@@ -62,7 +92,7 @@ class PlansPanel:
     is_forced: bool
     presses: tuple[Offer, ...]
     offers: tuple[Offer, ...]
-    powers_itself: bool
+    powering: Powering
     is_new: bool
     is_asked: bool
     along: AlongForm | None
@@ -126,7 +156,7 @@ def plans_of(
         is_forced=origin is Origin.FORCED,
         presses=tuple(presses(planner, plans)),
         offers=offers(planner, game),
-        powers_itself=mine.powers_itself,
+        powering=_powering(mine, planner),
         is_new=not rows and not positions.course.has(mine.number, Origin.PLAN),
         is_asked=mine.is_to_move,
         along=along(planner, draft),
@@ -143,6 +173,14 @@ def _asks(planner: Planner, rows: Sequence[StandingPlan]) -> str:
     asking = (row for row in rows if row.asks and active.is_for_now(row, planner.state, planner.seat))
     row = next(asking, None) if planner.is_asked else None
     return words.asking(reason_from_json(row.asks), planner.names) if row else ""
+
+
+def _powering(mine: Seat, planner: Planner) -> Powering:
+    rule = PoweringRule(mine.powering)
+    at_hand = {PoweringRule.ASK, PoweringRule.LEAST, rule, *planner.fuels}
+    choices = tuple(each for each in PoweringRule if each in at_hand)
+    is_asked = mine.question == Question.RUN_PLANTS and mine.answers_at is None
+    return Powering(rule, str(POWERING[rule]), choices, is_asked=is_asked)
 
 
 def _opened(

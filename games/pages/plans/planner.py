@@ -47,6 +47,12 @@ class Planner:
         return self.is_asked and self.state.phase is rules.Phase.RESOURCES
 
     @property
+    def fuels(self) -> tuple[rules.FuelKind, ...]:
+        """The kinds that plants of theirs burn, or one on offer would, in order."""
+        plants = (*self.player.plants, *self.view.market.actual)
+        return tuple(kind for kind in rules.KINDS if any(kind in rules.PLANTS[plant].burns for plant in plants))
+
+    @property
     def is_bidding(self) -> bool:
         """Whether there is an auction that the seat has not left."""
         return self.state.auction is not None and self.seat in self.state.auction.bidders

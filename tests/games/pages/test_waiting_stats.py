@@ -50,7 +50,7 @@ def split_of(game):
     """Why the game did not stop more often, as it is told once the game is over."""
     Game.objects.filter(pk=game.pk).update(finished_at=START)
     split = meter_of(game).split
-    return split.planned, split.forced, split.obvious, split.at_once
+    return split.planned, split.forced, split.unasked, split.at_once
 
 
 def held(game):
@@ -84,7 +84,7 @@ def test_what_plans_answered_and_what_took_no_thought_was_saved_when_the_game_is
     game = took(GameFactory(after=ROUND), HOUR)
     came_from(game, Origin.PLAN, 2, 3, 7)
     came_from(game, Origin.FORCED, 5)
-    came_from(game, Origin.OBVIOUS, 13, 14)
+    came_from(game, Origin.UNASKED, 13, 14)
     assert split_of(game) == (3, 1, 2, 0)
     shown = meter_of(game)
     assert (shown.waits, shown.saved, shown.used_share) == (9, 6, 60)

@@ -68,6 +68,7 @@ PLANS = [
         "building",
     ),
     (PowerPlan(kept="oil"), '{"plan":"power","kept":"oil"}', "powering"),
+    (PowerPlan(kept="uranium"), '{"plan":"power","kept":"uranium"}', "powering"),
     (
         PowerPlan(runs=rules.RunPlants((rules.Run(5, coal=1, oil=1), rules.Run(13)))),
         '{"plan":"power","runs":{"kind":"run_plants","plants":[{"number":5,"coal":1,"oil":1},{"number":13}]}}',
@@ -140,7 +141,7 @@ def test_reason_comes_back_from_json(reason):
         '{"plan":"build","cities":[],"houses":0}',
         '{"plan":"build","cities":[],"otherwise":"all"}',
         '{"plan":"buy","fuels":[],"otherwise":"next"}',
-        '{"plan":"power","kept":"uranium"}',
+        '{"plan":"power","kept":"wood"}',
         '{"plan":"areas"}',
         '{"plan":"areas","areas":[' + ",".join(['"west"'] * 13) + "]}",
         "[" * 100_000,

@@ -32,6 +32,20 @@ def test_fuel_is_kept_as_far_as_can_be(kept, fuel, run):
     assert does(powering(fuel=fuel), PowerPlan(kept=kept)) == run
 
 
+@pytest.mark.rule("BUR-2")
+@pytest.mark.parametrize(
+    ("kept", "plants", "fuel", "least", "run"),
+    [
+        ("uranium", (8, 11), "c3 u1", "run 11", "run 8"),
+        ("garbage", (8, 14), "c3 g2", "run 14", "run 8"),
+        ("uranium", (11,), "u1", "run 11", "run 11"),
+    ],
+)
+def test_fuel_is_kept_even_if_more_of_another_burns(kept, plants, fuel, least, run):
+    state = powering(plants, fuel)
+    assert (does(state, PowerPlan()), does(state, PowerPlan(kept=kept))) == (least, run)
+
+
 def test_keeping_fuel_powers_no_city_less():
     state = powering(plants=(4, 5), fuel="c2 o1", cities="essen duisburg")
     assert does(state, PowerPlan(kept="coal")) == "run 5:c1o1"

@@ -145,7 +145,7 @@ def test_what_a_plan_is_for_comes_first(plan, for_round, scope):
         ),
         (
             PowerPlan(kept="oil"),
-            "I power as many cities as I can, with as little fuel as I can. If there is a choice, I keep oil.",
+            "I power as many cities as I can, with as little oil as I can.",
         ),
         (
             PowerPlan(runs=rules.RunPlants((rules.Run(5, coal=1, oil=1), rules.Run(13)))),

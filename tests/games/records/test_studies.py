@@ -318,7 +318,7 @@ def test_pages_of_a_study_say_what_it_is_and_offer_nothing_to_do(client, what):
 
 ACTIONS = (
     *("play", "wish_for_areas", "take_back", "agree_to_undo", "refuse_undo", "vote", "withdraw_vote", "give_time"),
-    *("leave", "come_back", "give_plan", "bid_and_plan", "withdraw_plan", "stop_plan", "switch_powering"),
+    *("leave", "come_back", "give_plan", "bid_and_plan", "withdraw_plan", "stop_plan", "choose_powering"),
     *("say", "notes", "what_if_start_over", "alerts"),
 )
 

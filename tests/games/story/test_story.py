@@ -57,8 +57,8 @@ def test_entries_of_bots_say_so():
     [
         (Origin.PLAN, "As you planned: Bob bid 5 Elektro for plant 04.", "Bob bid 5 Elektro for plant 04."),
         (
-            Origin.OBVIOUS,
-            "Nothing else made sense: Bob bid 5 Elektro for plant 04.",
+            Origin.UNASKED,
+            "Done for you: Bob bid 5 Elektro for plant 04.",
             "Bob bid 5 Elektro for plant 04.",
         ),
         (

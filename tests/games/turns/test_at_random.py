@@ -12,7 +12,7 @@ from django.utils import timezone
 
 import rules
 from games.clock import due
-from games.models import Absence, Game, Seat, Slot, pace
+from games.models import Absence, Game, PoweringRule, Seat, Slot, pace
 from games.models.pace import HOUR
 from games.plans.active import Plans
 from games.plans.language import (
@@ -72,7 +72,7 @@ def do_anything(pk: int, chance: random.Random) -> None:
         partial(edit_plans.give, game, seat, chance.choice(PLANS), now=now): 15,
         partial(edit_plans.withdraw, game, seat, chance.choice(list(Slot)), now=now): 5,
         partial(edit_plans.stop, game, seat, now=now): 3,
-        partial(edit_plans.power_by_itself, game, seat, is_on=chance.random() < 0.5, now=now): 2,
+        partial(edit_plans.power_by, game, seat, chance.choice(list(PoweringRule)), now=now): 2,
         partial(undo.take_back, game, seat, expected=game.sequence): 6,
         partial(undo.agree, game, seat, asker=other.number, expected=game.sequence): 2,
         partial(absence.leave, game, user, now=now): 2,
@@ -119,7 +119,7 @@ def test_whatever_many_do_at_once_leaves_a_whole_game(areas, monkeypatch):
         options=rules.Options(areas=areas),
         pace={**PACE, "areas_at_once": areas == "draft"},
         undo_by_consent=chance.random() < 0.5,
-        powers_itself=chance.random() < 0.5,
+        powering=chance.choice(list(PoweringRule)),
         plans_answer_at_once=chance.random() < 0.3,
     )
     with ThreadPoolExecutor(THREADS) as pool:

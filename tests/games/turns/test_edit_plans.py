@@ -49,9 +49,9 @@ def test_plan_is_for_the_next_time_that_its_owner_is_asked():
     game = GameFactory(after=AUCTIONS)
     plan(game, "Ana", PASS)
     plan(game, "Ana", BuyPlan())
-    plan(game, "Ana", PowerPlan(), whole_game=True)
+    plan(game, "Ana", PowerPlan())
     rounds = {row.slot: row.round for row in edit_plans.of(seat_of(game, "Ana"))}
-    assert rounds == {Slot.AUCTIONS: 2, Slot.PURCHASE: 1, Slot.POWERING: None}
+    assert rounds == {Slot.AUCTIONS: 2, Slot.PURCHASE: 1, Slot.POWERING: 1}
 
 
 def test_part_that_is_over_is_planned_for_the_next_round():

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 import rules
-from games.models import Game, Origin, Slot, StandingPlan, pace
+from games.models import Game, Origin, PoweringRule, Slot, StandingPlan, pace
 from games.plans.language import AuctionPlan, PowerPlan, ProxyBid, StandingPass, Wish
 from games.plans.reasons import TookBack, reason_from_json
 from tests.factories import GameFactory, play_on
@@ -66,23 +66,11 @@ def test_plan_goes_on_once_its_owner_has_decided_what_it_asked():
     assert rows(game)[-1] == (2, "bid 4")
 
 
-# Without a choice ---------------------------------------------------------------------------------------------------
+# By a rule ----------------------------------------------------------------------------------------------------------
 
 
-def test_cities_are_powered_at_once_where_only_one_choice_makes_sense():
-    game = GameFactory(after=BUILDINGS, powers_itself=True)
-    powered = game.actions.filter(sequence__gt=len(BUILDINGS))
-    assert list(powered.values_list("seat", "origin")) == [(number, Origin.OBVIOUS) for number in range(3)]
-    assert game.round == 2
-
-
-def test_who_wants_to_power_by_hand_is_asked():
-    assert asked(GameFactory(after=BUILDINGS)) == ["Ana", "Bob", "Cid"]
-
-
-def test_plan_to_power_otherwise_counts_more_than_the_obvious():
-    game = GameFactory(after=BUILDINGS[:-1])
-    game.seats.update(powers_itself=True)
+def test_plan_to_power_otherwise_counts_more_than_the_rule():
+    game = GameFactory(after=BUILDINGS[:-1], powering=PoweringRule.LEAST)
     plan(game, "Ana", PowerPlan(runs=rules.RunPlants(())))
     game = play_on(game, BUILDINGS[-1])
     seat = seat_of(game, "Ana")
@@ -139,13 +127,13 @@ def test_plan_that_was_over_is_in_force_again_where_its_auction_is():
     assert rows(game)[-1] == (2, "pass")
 
 
-def test_what_could_only_be_powered_like_that_is_no_answer_to_what_came_before():
+def test_what_was_powered_by_a_rule_is_no_answer_to_what_came_before():
     game = GameFactory(after=BUILDINGS[:-1])
-    game.seats.exclude(name="Cid").update(powers_itself=True)
+    game.seats.exclude(name="Cid").update(powering=PoweringRule.LEAST)
     builder = asked(game)[0]
     game = play_on(game, BUILDINGS[-1])
-    assert Origin.OBVIOUS in origins(game)
+    assert Origin.UNASKED in origins(game)
     game = take_back(game, builder)
     assert asked(game) == [builder]
     game = play_on(game, BUILDINGS[-1])
-    assert origins(game)[-1] == Origin.OBVIOUS
+    assert origins(game)[-1] == Origin.UNASKED

@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 
 import rules
-from games.models import Game, Origin, Question
+from games.models import Game, Origin, PoweringRule, Question
 from games.replay import history
 from games.turns import autoplay, play
 from notifications import delivery
@@ -58,14 +58,14 @@ def test_game_has_the_pace_that_it_is_given():
     seats = [play.NewSeat(name, person_called(name)) for name in ("Ana", "Bob")]
     game = play.start(rules.Options(), seats, name="Daily", is_public=True, pace={"move_time": 86400, "grace": 60})
     assert (game.move_time, game.grace, game.plans_answer_at_once) == (86400, 60, False)
-    assert all(seat.powers_itself for seat in game.seats.all())
+    assert {seat.powering for seat in game.seats.all()} == {PoweringRule.LEAST}
 
 
 def test_nobody_hurries_or_outguesses_somebody_alone_against_bots():
     seats = [play.NewSeat("Ana", person_called("Ana")), play.NewSeat("Bot", None)]
     game = play.start(rules.Options(), seats, name="Practice", is_public=False, pace={"move_time": 86400})
     assert (game.move_time, game.plans_answer_at_once) == (None, True)
-    assert not any(seat.powers_itself for seat in game.seats.all())
+    assert {seat.powering for seat in game.seats.all()} == {PoweringRule.ASK}
 
 
 def test_game_without_a_person_is_refused():

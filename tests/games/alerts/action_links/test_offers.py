@@ -122,11 +122,6 @@ def test_purchase_is_not_offered_once_it_is_planned():
     assert words(withdraw(game, "Cid", Slot.PURCHASE), "Cid") == []
 
 
-def test_plan_for_the_whole_game_needs_no_link():
-    game = plan(GameFactory(after=AUCTIONS), "Cid", BuyPlan(), whole_game=True)
-    assert words(play_on(game, *ROUND[len(AUCTIONS) :], *DECLINED), "Cid") == []
-
-
 def test_purchase_of_two_rounds_ago_is_forgotten():
     game = planned_in_the_first_round(BuyPlan(), then=DECLINED)
     seat_of(game, "Cid").plans.update(round=0)

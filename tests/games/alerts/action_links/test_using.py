@@ -8,13 +8,12 @@ from games.alerts.action_links import offers
 from games.alerts.action_links.offers import Outdated
 from games.alerts.action_links.tickets import Kind, Ticket
 from games.models import Game, Origin, Slot
-from games.plans.language import BuyPlan, FuelWish, PowerPlan, ProxyBid
+from games.plans.language import BuyPlan, FuelWish, ProxyBid
 from games.turns import absence, edit_plans
-from rules import RunPlants
 from tests.factories import GameFactory, UserFactory, play_on
 from tests.games.alerts.action_links.linked import tickets
 from tests.games.planned import asks, origins, plan
-from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
+from tests.games.scripts import AUCTIONS, BUILDINGS, ROUND
 from tests.games.taking import act, asked, at_once, everything, rows, seat_of
 from tests.games.undoing import take_back
 
@@ -204,13 +203,6 @@ def test_confirmation_is_not_for_a_plan_that_was_changed():
     ticket = tickets(game, "Bob")[Kind.CONFIRM]
     game = stop(plan(game, "Bob", ProxyBid(4, 50)), "Bob")
     assert refuses(ticket)
-
-
-def test_plan_for_the_whole_game_stays_one():
-    game = plan(GameFactory(after=PURCHASES), "Cid", PowerPlan(runs=RunPlants(())), whole_game=True)
-    game = stop(play_on(game, *BUILDINGS[len(PURCHASES) :]), "Cid")
-    use(tickets(game, "Cid")[Kind.CONFIRM])
-    assert seat_of(game, "Cid").plans.get().round is None
 
 
 def test_purchase_is_planned_again_and_only_once():

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
-from games.models import Origin, Slot, StandingPlan
+from games.models import Origin, PoweringRule, Slot, StandingPlan
 from games.plans.language import (
     AuctionPlan,
     BuyPlan,
@@ -135,14 +135,36 @@ def test_owner_sees_what_a_plan_is_about_to_do_and_can_stop_it(send, see):
     assert "auction" in plans_of(game, "Bob")
 
 
-def test_powering_by_itself_can_be_switched(send, see):
-    game = GameFactory(powers_itself=True)
-    assert "Your cities are powered for you" in plans_part(see(game, "Bob"))
-    send(game, "Bob", "switch_powering")
-    assert not seat_of(game, "Bob").powers_itself
-    assert "You are asked to power your cities" in plans_part(see(game, "Bob"))
-    send(game, "Bob", "switch_powering", on=1)
-    assert seat_of(game, "Bob").powers_itself
+def test_rule_for_powering_can_be_changed(send, see):
+    game = GameFactory(powering=PoweringRule.LEAST)
+    assert "Your cities are powered for you: as many as possible, with as little fuel" in plans_part(see(game, "Bob"))
+    send(game, "Bob", "choose_powering", powering="oil")
+    assert seat_of(game, "Bob").powering == PoweringRule.OIL
+    assert "Your cities are powered for you: as many as possible, with as little oil" in plans_part(see(game, "Bob"))
+    send(game, "Bob", "choose_powering", powering="ask")
+    assert "You are asked each time to power your cities." in plans_part(see(game, "Bob"))
+
+
+def test_rule_for_powering_is_told_to_answer_where_its_player_is_asked(send, see):
+    game, told = GameFactory(after=BUILDINGS), "Set a rule, and they are powered now"
+    assert told in plans_part(see(game, "Bob"))
+    assert f'href="{game.get_absolute_url()}?plan#powering"' in html_of(see(game, "Bob"))
+    answer = send(game, "Bob", "choose_powering", headers=PRESSED, powering="least")
+    assert "action-panel" in parts_of(answer)
+    assert told not in plans_part(see(game, "Bob"))
+    assert "Bob powered 1 city" in words_of(see(game, "Bob"))
+
+
+def test_fuel_that_nobody_could_burn_is_not_among_the_rules(see):
+    page = html_of(see(GameFactory(after=AUCTIONS), "Ana"))
+    offered = re.findall(r'<option value="(\w+)"', page)
+    assert offered == ["ask", "least", "coal", "oil", "garbage"]
+
+
+def test_rule_that_there_is_not_is_refused(send):
+    game = GameFactory()
+    assert send(game, "Bob", "choose_powering", powering="wood").status_code == 422
+    assert seat_of(game, "Bob").powering == PoweringRule.ASK
 
 
 # When it cannot be --------------------------------------------------------------------------------------------------
@@ -168,12 +190,12 @@ def test_what_cannot_be_planned_is_answered(send, kind):
     assert send(GameFactory(), "Bob", plan=kind).status_code == 422
 
 
-@pytest.mark.parametrize("to", ["give_plan", "bid_and_plan", "withdraw_plan", "stop_plan", "switch_powering"])
+@pytest.mark.parametrize("to", ["give_plan", "bid_and_plan", "withdraw_plan", "stop_plan", "choose_powering"])
 def test_who_only_watches_cannot_plan(send, to):
     assert send(GameFactory(), "Stranger", to).status_code == 403
 
 
-@pytest.mark.parametrize("to", ["give_plan", "bid_and_plan", "withdraw_plan", "stop_plan", "switch_powering"])
+@pytest.mark.parametrize("to", ["give_plan", "bid_and_plan", "withdraw_plan", "stop_plan", "choose_powering"])
 def test_planning_takes_a_login_and_a_post(client, to):
     game = GameFactory()
     address = reverse(f"games:{to}", args=[game.pk])

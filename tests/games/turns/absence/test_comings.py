@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 import rules
-from games.models import Absence, Game, Origin, Seat, Slot, StandingPlan
+from games.models import Absence, Game, Origin, PoweringRule, Seat, Slot, StandingPlan
 from games.turns import absence
 from notifications.models import Alert
 from tests.factories import GameFactory, GuestFactory, person_called, play_on, play_to_the_end, play_until
@@ -199,8 +199,8 @@ def test_plans_of_the_former_person_are_nothing_to_who_takes_over():
 
 
 def test_who_takes_over_decides_anew_whether_cities_are_powered_for_them(ana):
-    game = leave(GameFactory(powers_itself=False), "Ana")
-    assert take_over(game, 0).seats.get(number=0).powers_itself
+    game = leave(GameFactory(powering=PoweringRule.URANIUM), "Ana")
+    assert take_over(game, 0).seats.get(number=0).powering == PoweringRule.LEAST
 
 
 def test_taking_over_twice_is_taking_over_once():
