@@ -1,12 +1,12 @@
-"""Counts how often a recorded game waited for a player, and how often it would have with plans.
+"""Counts how often a recorded game waited for a player, and how often it would have with plans for phases or rounds.
 
 ``python -m games.handoffs FILE`` does so for a game record. Nothing here knows of rows or settings.
 """
 
 import argparse
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -15,10 +15,10 @@ from pathlib import Path
 import rules
 from games.plans import hindsight
 from games.plans.answers import Act, answer
-from games.plans.language import Plan, PowerPlan
+from games.plans.language import Plan, PowerPlan, Slot
 
-Plans = dict[rules.Seat, Sequence[Plan]]
-"""The plans in force of each seat."""
+Plans = dict[tuple[rules.Seat, Slot], Plan]
+"""The plans in force of all seats."""
 
 PHASES = tuple(phase for phase in rules.Phase if phase is not rules.Phase.FINISHED)
 
@@ -39,10 +39,11 @@ class Decided(hindsight.Decided):
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """The waits of a game by phase: with every decision made by hand, and with plans."""
+    """The waits of a game by phase: with every decision made by hand, with plans for phases, and for rounds."""
 
     played: Counter[rules.Phase]
     planned: Counter[rules.Phase]
+    by_round: Counter[rules.Phase]
     rounds: int
 
 
@@ -55,21 +56,28 @@ def count(record: rules.Record) -> Waits:
 
     By hand, each decision with a choice is a wait; all powering of a round is one, as everybody does it at once. With
     plans, whenever the game waits, all who have something left to decide in the phase give plans that fit what they
-    did, and the game goes on until no plan answers that way. It does not wait if only one way to power makes sense.
+    did, and the game goes on until no plan answers that way. With round plans, a wait after the auctions is for all
+    that is left of the round. The game does not wait if only one way to power makes sense.
 
     :raises RecordRefused: an action is against the rules.
     """
     steps = list(_steps(record))
-    waits = Waits(Counter(), Counter(), rounds=steps[-1].state.round if steps else 0)
-    standing: Plans = {}
-    for (_, phase), run in groupby(steps, key=lambda step: (step.state.round, step.state.phase)):
-        of_phase = list(run)
-        stops, plans = _with_plans(of_phase, standing)
-        waits.played[phase] += _by_hand(of_phase)
-        waits.planned[phase] += stops
-        if phase is rules.Phase.BUREAUCRACY:
-            standing = {seat: [plan for plan in given if _is_lasting(plan)] for seat, given in plans.items()}
-    return waits
+    return Waits(
+        played=_by_hand(steps),
+        planned=_with_plans(steps, _of_phase),
+        by_round=_with_plans(steps, _of_round),
+        rounds=steps[-1].state.round if steps else 0,
+    )
+
+
+def _of_phase(step: Decided) -> Hashable:
+    return step.state.round, step.state.phase
+
+
+def _of_round(step: Decided) -> Hashable:
+    """What comes before the first round, the auctions of a round, and all that follows in it."""
+    phase = step.state.phase
+    return step.state.round, phase if phase in (rules.Phase.SETUP, rules.Phase.AUCTION) else None
 
 
 def _steps(record: rules.Record) -> Iterator[Decided]:
@@ -89,36 +97,47 @@ def _positions(record: rules.Record) -> Iterator[rules.State]:
         raise RecordRefused(reached, error) from None
 
 
-def _by_hand(steps: Sequence[Decided]) -> int:
-    """The waits of one phase of one round when all decide when they are asked."""
-    decisions = sum(not step.is_forced for step in steps)
-    return min(1, decisions) if steps[0].state.phase is rules.Phase.BUREAUCRACY else decisions
+def _by_hand(steps: Iterable[Decided]) -> Counter[rules.Phase]:
+    """The waits when all decide when they are asked."""
+    waits: Counter[rules.Phase] = Counter()
+    for _, run in groupby(steps, key=_of_phase):
+        of_phase = list(run)
+        decisions, phase = sum(not step.is_forced for step in of_phase), of_phase[0].state.phase
+        waits[phase] += min(1, decisions) if phase is rules.Phase.BUREAUCRACY else decisions
+    return waits
 
 
-def _with_plans(steps: Sequence[Decided], plans: Plans) -> tuple[int, Plans]:
-    """The waits of one phase of one round when all plan whenever the game waits, and their last plans.
+def _with_plans(steps: Iterable[Decided], part: Callable[[Decided], Hashable]) -> Counter[rules.Phase]:
+    """The waits when all plan whenever the game waits, for the rest of the same ``part``."""
+    waits: Counter[rules.Phase] = Counter()
+    plans: Plans = {}
+    for _, run in groupby(steps, key=part):
+        of_part = list(run)
+        for number, step in enumerate(of_part):
+            if _is_waited_for(step, plans):
+                waits[step.state.phase] += 1
+                plans |= _fitting(of_part[number:])
+        plans = {key: plan for key, plan in plans.items() if _is_lasting(plan)}
+    return waits
 
-    :param plans: those in force when it begins.
-    """
-    stops = 0
-    for number, step in enumerate(steps):
-        if not (step.is_forced or step.is_obvious or _is_answered(step, plans)):
-            stops += 1
-            plans = plans | _fitting(steps[number:])
-    return stops, plans
 
-
-def _is_answered(step: Decided, plans: Plans) -> bool:
-    """Whether a plan answers with what was done. One that would do something else counts as withdrawn."""
-    found = answer(plans.get(step.seat, ()), step.state, step.seat)
-    return isinstance(found, Act) and found.action == step.action
+def _is_waited_for(step: Decided, plans: Plans) -> bool:
+    """Whether neither a plan nor the site by itself did what was done. What a plan does comes first."""
+    if step.is_forced:
+        return False
+    own = [plan for (seat, _), plan in plans.items() if seat == step.seat]
+    found = answer(own, step.state, step.seat)
+    return found.action != step.action if isinstance(found, Act) else not step.is_obvious
 
 
 def _fitting(steps: Iterable[Decided]) -> Plans:
-    decided: dict[rules.Seat, list[hindsight.Decided]] = {}
+    """The plans with which each seat would have done all this."""
+    decided: defaultdict[tuple[rules.Seat, rules.Phase], list[hindsight.Decided]] = defaultdict(list)
     for step in steps:
-        decided.setdefault(step.seat, []).append(step)
-    return {seat: hindsight.fit_decided(decisions) for seat, decisions in decided.items()}
+        decided[step.seat, step.state.phase].append(step)
+    return {
+        (seat, plan.slot): plan for (seat, _), of_phase in decided.items() for plan in hindsight.fit_decided(of_phase)
+    }
 
 
 def _is_lasting(plan: Plan) -> bool:
@@ -150,11 +169,18 @@ def _refuse(status: int, sentence: str) -> int:
 
 
 def _table(waits: Waits) -> str:
-    lines = [f"{'':12}{'as played':>10}{'with plans':>12}"]
-    lines += [f"{phase:12}{waits.played[phase]:10}{waits.planned[phase]:12}" for phase in PHASES]
-    played, planned = waits.played.total(), waits.planned.total()
-    lines.append(f"waits: as played {played}, with plans {planned}, rounds {waits.rounds}")
+    lines = [_row("", "as played", "with plans", "with round plans")]
+    lines += [_row(phase, waits.played[phase], waits.planned[phase], waits.by_round[phase]) for phase in PHASES]
+    totals = played, planned, by_round = waits.played.total(), waits.planned.total(), waits.by_round.total()
+    lines.append(_row("each round", *(f"{total / max(1, waits.rounds):.1f}" for total in totals)))
+    lines.append(
+        f"waits: as played {played}, with plans {planned}, with round plans {by_round}, rounds {waits.rounds}"
+    )
     return "\n".join(lines) + "\n"
+
+
+def _row(name: str, *cells: object) -> str:
+    return f"{name:12}" + "".join(f"{cell!s:>{width}}" for cell, width in zip(cells, (10, 12, 18), strict=True))
 
 
 if __name__ == "__main__":

@@ -194,7 +194,7 @@ class TableForm(PaceFields):
     @property
     def about_length(self) -> tuple[str, str]:
         """How long the game may take that is picked at the moment, for more than one person, and why."""
-        return about_length(self.options, self.seats, self.seats - self.picked("bots"), self.move_time)
+        return about_length(self.options, self.seats, self.move_time)
 
     @property
     def asks_for_areas(self) -> bool:

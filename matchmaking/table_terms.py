@@ -144,10 +144,10 @@ def _time_for(move_time: int | None) -> str:
     return gettext("%(time)s for each decision") % {"time": duration(move_time)}
 
 
-def about_length(options: rules.Options, players: int, people: int, move_time: int | None) -> tuple[str, str]:
-    """How long such a game may take, and why; with so many people, and seconds for a decision, or no clock."""
+def about_length(options: rules.Options, players: int, move_time: int | None) -> tuple[str, str]:
+    """How long such a game may take, and why; with so many seconds for a decision, or no clock."""
     usual = forecast.usual_wait(None if move_time is None else timedelta(seconds=move_time))
-    waits = forecast.waits(options, players, people)
+    waits = forecast.waits(options, players)
     words = {
         "players": players,
         "map": map_name(rules.board(options.map, options.edition)),

@@ -12,8 +12,8 @@ from games.board.geometry import facts
 
 ROUNDS_OF_FIRST_GAME = 5.3
 
-WAITS = (2.4, 2.6, 2.8, 3.1, 3.2)
-"""How often the game waits in a round for two to six players who all plan by what they know."""
+WAITS = 2.0
+"""How often the game waits in a round if all plan by what they know: in the auctions, and once for all the rest."""
 
 ROUNDS_AT_LEAST = 0.55
 ROUNDS_FOR_A_CITY = 0.32
@@ -42,12 +42,9 @@ def rounds_left(state: rules.State) -> float:
     return max(left, rounds(state.options, state.setup.players) - (state.round - 1))
 
 
-def waits(options: rules.Options, players: int, people: int) -> int:
-    """How often such a game waits for people who plan.
-
-    :param people: the players who are not bots, at least two: a single one is not waited for.
-    """
-    return round(rounds(options, players) * WAITS[people - 2])
+def waits(options: rules.Options, players: int) -> int:
+    """How often such a game waits if more than one of the players is no bot, and all plan."""
+    return round(rounds(options, players) * WAITS)
 
 
 def usual_wait(move_time: timedelta | None) -> timedelta:

@@ -1,6 +1,9 @@
-"""Plans as a person with the judgement of a bot would give them, by what their seat knows at the time."""
+"""Plans as a person with the judgement of a bot would give them, by what their seat knows at the time.
 
-from collections.abc import Iterator
+What others will do is not known: they are expected to buy for all their plants, and to want the same cities.
+"""
+
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -19,25 +22,32 @@ from rules.bots import builder, buyer, valuer
 from rules.phases import building, resources
 
 DEARER = 3
-"""So much more than today a token may cost when the turn to buy comes."""
+"""So much more than expected a token may cost when the turn to buy comes."""
+
+SLACK = 5
+"""So much more than expected a city may cost: another may have built in it."""
+
+HOPED = 5
+"""So much more money than expected may be left for cities."""
+
+SPARE = 2
+"""So many more cities are named than are wanted."""
+
+TRIES = 3
+"""So many times others may take the cities that are wanted most."""
+
+AMPLE = 9999
+MOST_WISHES = 42
 
 
 def plans_of(state: rules.State, seat: rules.Seat, seed: str) -> list[Plan]:
-    """The plans of a seat for the rest of a phase, and for what follows in the round as far as that can be foreseen.
+    """The plans of a seat for the auctions, or after them for all that is left of the round.
 
     :param seed: as a bot has it.
     """
-    match state.phase:
-        case rules.Phase.AUCTION:
-            return [_auctions(state, seat, seed)]
-        case rules.Phase.RESOURCES:
-            purchase = _purchase(state, seat)
-            return [_limited(state, seat, purchase), _building(_after(state, seat, purchase), seat), PowerPlan()]
-        case rules.Phase.BUILDING:
-            return [_building(state, seat), PowerPlan()]
-        case rules.Phase.BUREAUCRACY:
-            return [PowerPlan()]
-    return []
+    if state.phase is rules.Phase.AUCTION:
+        return [_auctions(state, seat, seed)]
+    return [*_shopping(_as_guessed(state, seat), seat), PowerPlan()]
 
 
 def _auctions(state: rules.State, seat: rules.Seat, seed: str) -> AuctionPlan:
@@ -77,8 +87,31 @@ def _scrap(view: rules.View, seat: rules.Seat) -> rules.DiscardPlant | None:
     return rules.DiscardPlant(min(plants, key=lambda plant: (valuer.yield_of(view, rules.PLANTS[plant]), plant)))
 
 
-def _purchase(state: rules.State, seat: rules.Seat) -> rules.BuyResources:
-    return buyer.purchase(rules.view(state, seat), seat, resources.legal(state, seat))
+def _shopping(state: rules.State, seat: rules.Seat) -> Iterator[Plan]:
+    """What to buy after all who come before, and where to build with what is then left."""
+    while state.phase is rules.Phase.RESOURCES:
+        if seat in state.to_move:
+            purchase = buyer.purchase(rules.view(state, seat), seat, resources.legal(state, seat))
+            yield _limited(state, seat, purchase)
+            state = rules.apply(state, seat, purchase)
+        else:
+            state = _bought(state)
+    if state.phase is rules.Phase.BUILDING and seat not in state.acted:
+        yield _building(state, seat)
+
+
+def _as_guessed(state: rules.State, seat: rules.Seat) -> rules.State:
+    """The position as a seat may see it: others have as much money as it has, for all that it knows."""
+    money = state.players[seat].money
+    return replace(state, players=tuple(replace(player, money=money) for player in state.players))
+
+
+def _bought(state: rules.State) -> rules.State:
+    """The position after the next seat has bought what all its plants need to run once, as far as one can tell."""
+    other = state.to_move[0]
+    decision = resources.legal(state, other)
+    fuel = rules.fuel_to_run_all(state.players[other], decision)
+    return rules.apply(state, other, rules.BuyResources(fuel.coal, fuel.oil, fuel.garbage, fuel.uranium))
 
 
 def _limited(state: rules.State, seat: rules.Seat, purchase: rules.BuyResources) -> BuyPlan:
@@ -90,15 +123,36 @@ def _limited(state: rules.State, seat: rules.Seat, purchase: rules.BuyResources)
     )
 
 
-def _after(state: rules.State, seat: rules.Seat, purchase: rules.BuyResources) -> rules.State:
-    """The position as it would be, had the seat bought this now."""
-    player, fuel = state.players[seat], purchase.fuel
-    price = resources.legal(state, seat).price(fuel) or 0
-    return state.with_player(seat, replace(player, money=player.money - price, fuel=player.fuel + fuel))
-
-
 def _building(state: rules.State, seat: rules.Seat) -> BuildPlan:
-    """The cities that would be built now, at the prices of now: where others come first, think again."""
-    action = builder.build(state, rules.view(state, seat), seat, building.legal(state, seat))
-    costs = rules.quote(state, seat, action.cities).steps
-    return BuildPlan(tuple(CityWish(step.city, step.cost) for step in costs))
+    """As many houses as would be built now: where it is cheapest, else where it would be if others took that.
+
+    Whatever is still wanted then may cost more.
+    """
+    wanted = len(_chosen(state, seat, state.players[seat].money + HOPED))
+    if not wanted:
+        return BuildPlan()
+    best: list[rules.CityOffer] = []
+    spare: list[rules.CityOffer] = []
+    for _ in range(TRIES):
+        steps = rules.quote(state, seat, _chosen(state, seat, AMPLE, wanted + SPARE)).steps
+        best += steps[:wanted]
+        spare += steps[wanted:]
+        state = _taken(state, seat, steps[:wanted])
+    wishes = [CityWish(step.city, step.cost) for step in best]
+    wishes += [CityWish(step.city, step.cost + SLACK) for step in (*best, *spare)]
+    return BuildPlan(tuple(wishes[:MOST_WISHES]), otherwise="next", houses=wanted)
+
+
+def _chosen(state: rules.State, seat: rules.Seat, money: int, most: int = MOST_WISHES) -> tuple[str, ...]:
+    """The cities in which a bot with so much money would build."""
+    decision = building.legal(state, seat)
+    possible = replace(decision, money=money, most=min(decision.most, most))
+    return builder.build(state, rules.view(state, seat), seat, possible).cities
+
+
+def _taken(state: rules.State, seat: rules.Seat, steps: Iterable[rules.CityOffer]) -> rules.State:
+    """The position as it would be, had another seat built in these cities."""
+    other = next(other for other in state.order if other != seat)
+    player = state.players[other]
+    houses = (rules.House(step.city, step.slot) for step in steps)
+    return state.with_player(other, replace(player, cities=(*player.cities, *houses)))

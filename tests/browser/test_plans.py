@@ -47,7 +47,7 @@ def test_building_is_planned_on_the_map_while_others_move(page_of, ana, take_pic
     take_picture(page, "plan-building")
     page.locator("#plan-form").get_by_text("build in the cities above it").click()
     page.get_by_role("button", name="Save plan").click()
-    expect(page.locator(".standing-plan")).to_contain_text("I build in Leipzig for at most 13 Elektro")
+    expect(page.locator(".standing-plan")).to_contain_text("in this order: Leipzig for at most 13 Elektro, Halle")
     expect(page.locator("#planning")).to_be_empty()
     (plan,) = plans_of(game, "Ana")
     assert isinstance(plan, BuildPlan)

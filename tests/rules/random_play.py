@@ -97,7 +97,7 @@ def variants(edition: str, players: int) -> tuple[str, ...]:
 def random_game(table: Table) -> Game:
     """Play one game to its end."""
     chance = Random(table.seed)
-    setup = rules.new_setup(table.options, table.players, table.seed, _areas(table, chance))
+    setup = random_setup(table, chance)
     moves: list[tuple[Seat, rules.Action]] = []
     states = [rules.start(setup)]
     while not states[-1].is_over:
@@ -107,6 +107,10 @@ def random_game(table: Table) -> Game:
         states.append(rules.apply(states[-1], seat, action))
         assert len(moves) < MOST_ACTIONS, f"no end after {MOST_ACTIONS} actions: {table}"
     return Game(setup, tuple(moves), tuple(states))
+
+
+def random_setup(table: Table, chance: Random) -> Setup:
+    return rules.new_setup(table.options, table.players, table.seed, _areas(table, chance))
 
 
 def random_action(state: State, seat: Seat, chance: Random) -> rules.Action:

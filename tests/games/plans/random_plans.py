@@ -17,6 +17,7 @@ from games.plans.language import (
     StandingPass,
     Wish,
 )
+from rules import network
 
 
 def random_plans(state: rules.State, seat: rules.Seat, chance: Random) -> tuple[Plan, ...]:
@@ -35,6 +36,32 @@ def auction_plan(
         tuple(_wish(plant, state, seat, chance, has_conditions) for plant in wished),
         floor,
         chance.choice(("pass", "pass", "ask")),
+    )
+
+
+def round_plans(state: rules.State, seat: rules.Seat, chance: Random) -> tuple[Plan, ...]:
+    """What somebody who wants to get on may say at once for fuel, cities and power."""
+    return _refuelling(state, seat, chance), _growing(state, seat, chance), _powering(state, seat, chance)
+
+
+def _refuelling(state: rules.State, seat: rules.Seat, chance: Random) -> BuyPlan:
+    """Fuel for own plants, sometimes more of it at another price."""
+    kinds = [kind for plant in state.players[seat].plants for kind in rules.PLANTS[plant].burns]
+    wished = chance.choices(kinds, k=chance.randint(0, 4)) if kinds else []
+    wishes = (FuelWish(kind, chance.randint(1, 3), chance.choice((3, 5, 8, 16))) for kind in wished)
+    return BuyPlan(tuple(wishes), chance.choice((0, 0, 10)), chance.choice(("less", "less", "ask")))
+
+
+def _growing(state: rules.State, seat: rules.Seat, chance: Random) -> BuildPlan:
+    """Some of the cities that are near, and sometimes one again at another price."""
+    near = network.offers(state, seat)[:8]
+    wished = chance.choices(near, k=chance.randint(1, 8)) if near else []
+    wishes = (CityWish(offer.city, offer.cost + chance.choice((-3, 0, 5, 20))) for offer in wished)
+    return BuildPlan(
+        tuple(wishes),
+        chance.choice((0, 0, 10)),
+        chance.choice(("less", "next", "next", "ask")),
+        chance.choice((None, 1, 2, 3)),
     )
 
 

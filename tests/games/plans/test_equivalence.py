@@ -1,8 +1,12 @@
-"""A game with plans is a game that could have been played by hand, and no auction ends otherwise for them."""
+"""A game with plans is a game that could have been played by hand, and no auction ends otherwise for them.
+
+``EVERYTHING=true pytest -n auto tests/games/plans/test_equivalence.py`` tries 100,000 auctions and 100,000 rounds.
+"""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import count
 from random import Random
 
 import pytest
@@ -10,16 +14,30 @@ from msgspec.structs import replace
 
 import rules
 from games.plans.answers import Act, answer
-from games.plans.language import AuctionPlan, Condition, Plan, ProxyBid, StandingPass, Wish
+from games.plans.language import (
+    AuctionPlan,
+    Condition,
+    Plan,
+    ProxyBid,
+    StandingPass,
+    Wish,
+    plan_from_json,
+    plan_to_json,
+)
 from rules.events import PlantBought
 from tests.extent import EVERYTHING
-from tests.games.plans.random_plans import auction_plan, random_plans
+from tests.games.plans.random_plans import auction_plan, random_plans, round_plans
 from tests.rules.positions import company, events, position
-from tests.rules.random_play import Table, random_action, random_game, tables
+from tests.rules.random_play import Table, random_action, random_game, random_setup, tables
 
 CHUNKS = 20 if EVERYTHING else 4
 AUCTIONS = 5_500
 """In each chunk."""
+ROUNDS = 5_000 if EVERYTHING else 40
+"""In each chunk, and a few more to the end of a game."""
+
+
+Move = tuple[rules.Seat, rules.Action]
 
 
 def auction_by_hand(
@@ -196,6 +214,46 @@ def test_game_with_plans_replays_without_them(table, start):
         state = rules.apply(state, seat, action)
     assert answered > len(moves) / 5
     assert rules.digest(rules.replay(start.setup, moves)) == rules.digest(state)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_games_with_plans_for_rounds_replay_without_them(chunk):
+    """After the auctions all say at once what to buy, where to build and what to power, if they say it at all."""
+    kinds, rounds, answered, decided = list(tables()), 0, 0, 0
+    for number in count():
+        seed = f"round plans {chunk}/{number}"
+        chance = Random(seed)
+        end, moves, by_plan = play_with_round_plans(replace(chance.choice(kinds), seed=seed), chance)
+        assert rules.digest(rules.replay(end.setup, moves)) == rules.digest(end), seed
+        rounds += end.round
+        answered += by_plan
+        decided += 3 * end.round * end.setup.players
+        if rounds >= ROUNDS:
+            break
+    assert answered > decided / 2
+
+
+def play_with_round_plans(table: Table, chance: Random) -> tuple[rules.State, list[Move], int]:
+    """Play a game to its end, which comes with its actions, and say how many of them plans answered."""
+    state, answered = rules.start(random_setup(table, chance)), 0
+    moves: list[Move] = []
+    plans: dict[rules.Seat, tuple[Plan, ...]] = {}
+    while not state.is_over:
+        if state.phase is rules.Phase.RESOURCES and not state.acted:
+            planning = (seat for seat in state.order if chance.random() < 0.9)
+            plans = {seat: stored(round_plans(state, seat, chance)) for seat in planning}
+        seat = chance.choice(state.to_move)
+        found = answer(plans.get(seat, ()), state, seat)
+        answered += isinstance(found, Act)
+        action = found.action if isinstance(found, Act) else random_action(state, seat, chance)
+        moves.append((seat, rules.action_from_json(rules.action_to_json(action))))
+        state = rules.apply(state, seat, action)
+    return state, moves, answered
+
+
+def stored(plans: Iterable[Plan]) -> tuple[Plan, ...]:
+    """Plans written and read again."""
+    return tuple(plan_from_json(plan_to_json(plan)) for plan in plans)
 
 
 @pytest.mark.rule("AUC-7", "AUC-8", "AUC-9", "AUC-10", "AUC-11")

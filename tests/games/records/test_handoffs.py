@@ -1,4 +1,4 @@
-"""``python -m games.handoffs``: the waits of a recorded game, as it was played and with plans."""
+"""``python -m games.handoffs``: the waits of a recorded game, as it was played, with plans and with round plans."""
 
 import json
 import os
@@ -12,7 +12,10 @@ from msgspec.structs import replace
 import rules
 from games import handoffs
 from tests.games.scripts import BUILDINGS, DRAFTED_ROUND, ROUND, TRUST_AUCTIONS
+from tests.rules.random_play import random_game, tables
 from tests.rules.recorded_games import FOLDER, bot_games
+
+BEFORE_POWERING = (rules.Phase.RESOURCES, rules.Phase.BUILDING)
 
 SHARED_VICTORY = FOLDER / "germany-4p-first-game-shared-victory.json"
 
@@ -29,9 +32,13 @@ def record_of(*texts, players=3, **options):
 
 
 def figures(record):
-    """The waits by phase: as played, and with plans."""
+    """The waits by phase: as played, with plans, and with round plans."""
     waits = handoffs.count(record)
-    return {phase.value: (waits.played[phase], waits.planned[phase]) for phase in waits.played if waits.played[phase]}
+    return {
+        phase.value: (waits.played[phase], waits.planned[phase], waits.by_round[phase])
+        for phase in waits.played
+        if waits.played[phase]
+    }
 
 
 def moments_of_decision(game):
@@ -70,23 +77,34 @@ def written(tmp_path):
 
 def test_each_decision_by_hand_is_a_wait_and_one_stop_for_each_phase_is_left_with_plans():
     # In turn: Ana puts 04 up, Bob and Cid pass; Bob puts 03 up, Cid passes; Cid puts 05 up. Then all buy, all build.
-    assert figures(record_of(*BUILDINGS)) == {"auction": (6, 1), "resources": (3, 1), "building": (3, 1)}
+    assert figures(record_of(*BUILDINGS)) == {"auction": (6, 1, 1), "resources": (3, 1, 1), "building": (3, 1, 0)}
 
 
 def test_powering_is_one_wait_by_hand_and_none_with_plans_where_only_one_choice_makes_sense():
-    assert figures(record_of(*ROUND))["bureaucracy"] == (1, 0)
+    assert figures(record_of(*ROUND))["bureaucracy"] == (1, 0, 0)
 
 
-def test_powering_otherwise_than_makes_sense_is_a_wait_with_plans_too():
-    assert figures(record_of(*BUILDINGS, "run", "run 3", "run"))["bureaucracy"] == (1, 1)
+def test_powering_otherwise_than_makes_sense_is_a_wait_with_plans_but_part_of_a_round_plan():
+    assert figures(record_of(*BUILDINGS, "run", "run 3", "run"))["bureaucracy"] == (1, 1, 0)
 
 
 def test_draft_of_areas_is_one_stop_with_plans():
-    assert figures(record_of(*DRAFTED_ROUND, areas="draft"))["setup"] == (3, 1)
+    assert figures(record_of(*DRAFTED_ROUND, areas="draft"))["setup"] == (3, 1, 1)
 
 
 def test_houses_of_the_trust_wait_each_as_no_plan_is_for_them():
-    assert figures(record_of(*TRUST_AUCTIONS, players=2, edition="recharged"))["setup"] == (6, 6)
+    assert figures(record_of(*TRUST_AUCTIONS, players=2, edition="recharged"))["setup"] == (6, 6, 6)
+
+
+@pytest.mark.parametrize("table", list(tables())[4::16], ids=lambda table: table.seed)
+def test_whatever_is_done_can_be_said_at_two_stops_of_a_round(table):
+    """Plants are run on less than they could or on another mix, fuel is kept or given back, bids leap."""
+    game = random_game(table)
+    waits = handoffs.count(rules.Record(("P",) * table.players, game.setup, game.moves))
+    started = waits.by_round[rules.Phase.SETUP]
+    assert waits.by_round[rules.Phase.AUCTION] <= waits.rounds
+    assert waits.by_round.total() - started <= 2 * waits.rounds
+    assert started == 0 or table.options.start_cities or table.players == 2 or table.options.areas == "draft"
 
 
 def test_what_leaves_no_choice_is_no_wait():
@@ -107,7 +125,7 @@ def test_passes_of_barred_seats_that_a_record_states_are_no_waits():
 
 def test_game_without_actions_has_not_waited():
     waits = handoffs.count(record_of())
-    assert (waits.played.total(), waits.planned.total(), waits.rounds) == (0, 0, 0)
+    assert (waits.played.total(), waits.planned.total(), waits.by_round.total(), waits.rounds) == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("game", bot_games()[::11], ids=lambda game: game.name)
@@ -118,6 +136,15 @@ def test_plans_that_hold_leave_exactly_one_stop_in_each_phase_that_asks_anybody(
         assert waits.planned[phase] == asking[phase]
 
 
+@pytest.mark.parametrize("game", bot_games()[::11], ids=lambda game: game.name)
+def test_round_plans_that_hold_leave_exactly_one_stop_for_the_auctions_and_one_for_the_rest(game):
+    waits = handoffs.count(rules.Record(("P",) * game.players, game.setup, game.played))
+    moments = moments_of_decision(game)
+    rounds = {number for number, phase in moments if phase in BEFORE_POWERING}
+    assert waits.by_round[rules.Phase.AUCTION] == Counter(phase for _, phase in moments)[rules.Phase.AUCTION]
+    assert sum(waits.by_round[phase] for phase in BEFORE_POWERING) == len(rounds)
+
+
 # The command --------------------------------------------------------------------------------------------------------
 
 
@@ -125,17 +152,19 @@ def test_command_prints_a_table_by_phase_and_the_waits_in_its_last_line(count):
     # By hand: 21 openings, 140 bids, 33 passes with a choice, 9 plants scrapped, 7 times nothing put up; 7 times 4
     # purchases; 11 of as many times nobody could pay for a city; and cities were powered in all rounds but the last.
     # With plans: a stop for the auctions, the purchases and the cities of each round; powering never took thought.
+    # With round plans: a stop for the auctions, and one for the rest of the round.
     status, out, err = count(SHARED_VICTORY)
     assert (status, err) == (0, [])
     assert [line.split() for line in out[:-1]] == [
-        ["as", "played", "with", "plans"],
-        ["setup", "0", "0"],
-        ["auction", "210", "7"],
-        ["resources", "28", "7"],
-        ["building", "17", "7"],
-        ["bureaucracy", "6", "0"],
+        ["as", "played", "with", "plans", "with", "round", "plans"],
+        ["setup", "0", "0", "0"],
+        ["auction", "210", "7", "7"],
+        ["resources", "28", "7", "7"],
+        ["building", "17", "7", "0"],
+        ["bureaucracy", "6", "0", "0"],
+        ["each", "round", "37.3", "3.0", "2.0"],
     ]
-    assert out[-1] == "waits: as played 261, with plans 21, rounds 7"
+    assert out[-1] == "waits: as played 261, with plans 21, with round plans 14, rounds 7"
 
 
 def test_command_names_the_first_illegal_action(count, written):
