@@ -16,7 +16,8 @@ function follow() {
   panel = document.getElementById("action-panel");
   if (panel === before) return;
   typing = false; // What was typed went with its field, and will not be asked for any more.
-  if (panel.dataset.asked === before.dataset.asked) return;
+  const isSame = panel.dataset.asked === before.dataset.asked && panel.dataset.part === before.dataset.part;
+  if (isSame) return;
   const passed = performance.now() - pressedAt;
   panel.toggleAttribute("data-fresh", true);
   setTimeout((asked) => asked.toggleAttribute("data-fresh", false), passed < DOUBLE ? DOUBLE - passed : DOUBLE, panel);
