@@ -7,7 +7,7 @@ document.addEventListener("click", ({ target }) => {
   const item = button.closest("li");
   if (button.dataset.move < 0) item.previousElementSibling?.before(item);
   else item.nextElementSibling?.after(item);
-  number(item.parentElement);
+  putInOrder(item.parentElement);
   // At the end of the list its button is no more use, and so the other one is.
   if (button.disabled) item.querySelector("[data-move]:not(:disabled)")?.focus();
   else button.focus();
@@ -20,7 +20,7 @@ document.addEventListener("change", ({ target }) => {
   const wanted = Math.min(Math.max(Number(target.value) || 1, 1), list.children.length) - 1;
   const others = [...list.children].filter((other) => other !== item);
   list.insertBefore(item, others[wanted] ?? null);
-  number(list);
+  putInOrder(list);
   target.focus();
 });
 
@@ -40,7 +40,7 @@ document.addEventListener("dragover", (event) => {
 });
 
 document.addEventListener("dragend", () => {
-  if (dragged) number(dragged.parentElement);
+  if (dragged) putInOrder(dragged.parentElement);
   dragged = undefined;
 });
 
@@ -51,7 +51,12 @@ function number(list) {
     up.disabled = place === 0;
     down.disabled = place === list.children.length - 1;
   });
-  list.dispatchEvent(new Event("input", { bubbles: true })); // what is composed has another order
+}
+
+// Number a list anew, and say so to whatever follows what is filled in.
+function putInOrder(list) {
+  number(list);
+  list.querySelector("input").dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function prepare() {

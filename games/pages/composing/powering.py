@@ -26,6 +26,10 @@ class PlantRun:
     most_coal: int
 
     @property
+    def need(self) -> int:
+        return rules.PLANTS[self.card.number].need
+
+    @property
     def is_mixable(self) -> bool:
         """Whether there is anything to choose about what it burns."""
         return self.card.is_hybrid and self.least_coal < self.most_coal

@@ -135,6 +135,8 @@ def _open(game: Game, mine: Seat, request: PlayerRequest) -> OpenPlan:
 def _give(game: Game, mine: Seat, plan: OpenPlan, *, expected: int) -> None:
     """Give all plans of a form. Who is asked now answers now, by what they planned: their own hand does it."""
     with transaction.atomic():
+        for slot in plan.dropped:
+            edit_plans.withdraw(game, mine, slot, now=timezone.now())
         for given in plan.given:
             if not (plan.is_now and isinstance(given, BuyPlan)):
                 edit_plans.give(game, mine, given, for_round=plan.offer.round, now=timezone.now())

@@ -168,6 +168,11 @@ class OpenPlan:
         return self.form.plans()
 
     @property
+    def dropped(self) -> set[Slot]:
+        """What was planned, and is planned no more."""
+        return set(self.form.known) - {active.slot_of(plan) for plan in self.given}
+
+    @property
     def is_now(self) -> bool:
         """Whether the player is asked now for some of it."""
         return self.sitting is not None and self.form.planner.is_asked

@@ -15,11 +15,12 @@ import rules
 from games.models import Slot
 from games.pages import composing
 from games.pages.composing.building import BuildingPanel
+from games.pages.composing.powering import PlantRun, powering_panel
 from games.pages.composing.purchase import PurchasePanel
 from games.pages.panels.pieces import FUEL_NAMES
 from games.pages.plans.fields import PlanForm, choose, elektro, tokens
 from games.pages.plans.round_panel import CityRow, FuelRow, RoundPanel, turns
-from games.plans.language import BuildPlan, BuyPlan, CityWish, FuelWish, Plan
+from games.plans.language import BuildPlan, BuyPlan, CityWish, FuelWish, Plan, PowerPlan
 from games.plans.worst import Worst
 
 HEADROOM = 3
@@ -56,6 +57,8 @@ class RoundForm(PlanForm):
         if self.purchase:
             self._add_fuel(bought)
         self._add_cities(built)
+        self.fields["own-runs"] = forms.BooleanField(label=_("Run these plants"), required=False)
+        self.initial["own-runs"] = self._own_runs is not None
 
     def _known(self, slot: Slot, kind: type[Plan]) -> Plan | None:
         plan = self.known.get(slot)
@@ -133,6 +136,38 @@ class RoundForm(PlanForm):
             too_dear=tuple(choice for choice in panel.choices if choice.cost > left),
         )
 
+    @property
+    def _own_runs(self) -> rules.RunPlants | None:
+        """The plants that a plan says to run; None where the rule says it."""
+        known = self._known(Slot.POWERING, PowerPlan)
+        return known.runs if known else None
+
+    @cached_property
+    def runs(self) -> tuple[PlantRun, ...]:
+        """The plants, and which of them to run: as filled in, as planned, or with that fuel the best."""
+        player = self.planner.player
+        cities = player.network_size + len(self.building.steps)
+        best = rules.best_run(player.plants, player.fuel + self.fuel, cities)
+        draft = self._said_runs() or self._own_runs or best.action
+        decision = rules.PoweringDecision(player.plants, player.fuel + self.fuel, cities, draft, 0, 0)
+        return powering_panel(self.planner.turn_in(rules.Phase.BUREAUCRACY), decision, draft).plants
+
+    def _said_runs(self) -> rules.RunPlants | None:
+        """The runs that are filled in, as far as they are of plants that the seat has; None where none are."""
+        if self.sent is None or "own-runs" not in self.sent:
+            return None
+        numbers = [
+            number for number in map(_number, self.sent.getlist("run")) if number in self.planner.player.plants
+        ]
+        return rules.RunPlants(tuple(self._said_run(number) for number in dict.fromkeys(numbers)))
+
+    def _said_run(self, number: int) -> rules.Run:
+        plant = rules.PLANTS[number]
+        if self.sent is None or plant.kind != "hybrid":
+            return rules.Run(number)
+        coal = min(_number(self.sent.get(f"coal-{number}", "")), plant.need)
+        return rules.Run(number, coal=coal, oil=plant.need - coal)
+
     @cached_property
     def worst(self) -> Worst:
         return Worst.of(self.planner.state, self.planner.seat)
@@ -173,6 +208,9 @@ class RoundForm(PlanForm):
     def _filled_in(self) -> Iterator[tuple[str, object]]:
         yield from (("plan", self.kind), ("composed", 1))
         yield from (("city", step.id) for step in self.building.steps)
+        if self["own-runs"].value():
+            yield from (("run", run.card.number) for run in self.runs if run.is_on)
+            yield from ((run.coal_field, run.coal) for run in self.runs if run.card.is_hybrid)
         for name in self.fields:
             value = self[name].value()
             if value not in (None, "", False):
@@ -227,7 +265,8 @@ class RoundForm(PlanForm):
         return self.plans()[0]
 
     def plans(self) -> tuple[Plan, ...]:
-        return tuple(plan for plan in (self._buy_plan(), self._build_plan()) if plan is not None)
+        plans = (self._buy_plan(), self._build_plan(), self._power_plan())
+        return tuple(plan for plan in plans if plan is not None)
 
     def _buy_plan(self) -> BuyPlan | None:
         said, panel = self.cleaned_data, self.purchase
@@ -245,6 +284,10 @@ class RoundForm(PlanForm):
             return None
         otherwise = "next" if said["otherwise"] == "less" else "ask"
         return BuildPlan(wishes, floor=said["floor"] or 0, otherwise=otherwise, houses=said.get("houses"))
+
+    def _power_plan(self) -> PowerPlan | None:
+        runs = self._said_runs()
+        return PowerPlan(runs=runs) if runs is not None else None
 
 
 def _number(text: str) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from games.models import Origin
-from games.plans.language import AreaPlan, BuildPlan, BuyPlan, CityWish, FuelWish
+from games.plans.language import AreaPlan, BuildPlan, BuyPlan, CityWish, FuelWish, PowerPlan
 from games.turns import edit_plans
 from tests.factories import GameFactory, play_on, play_until
 from tests.games.pages.plans.positions import PURCHASE, SENT, action_panel, plans_of
@@ -165,6 +165,13 @@ def test_some_of_a_round_can_be_left_open(send):
     assert set(plans_of(game, "Ana")) == {"building"}
 
 
+def test_what_is_taken_out_of_a_plan_is_planned_no_more(send):
+    game = GameFactory(after=AUCTIONS)
+    send(game, "Ana", **ROUND_OF_ALL | {"own-runs": "on", "run": 4})
+    send(game, "Ana", plan="round", composed=1, round=1, coal=1)
+    assert set(plans_of(game, "Ana")) == {"purchase"}
+
+
 def test_nothing_is_bought_and_built_where_that_is_said(send):
     game = GameFactory(after=AUCTIONS)
     send(game, "Ana", **{"plan": "round", "composed": 1, "round": 1, "no-fuel": "on", "no-cities": "on"})
@@ -177,6 +184,22 @@ def test_a_round_of_which_nothing_is_said_is_answered(send):
     response = send(GameFactory(after=AUCTIONS), "Ana", plan="round", composed=1, round=1)
     assert response.status_code == 400
     assert "Choose fuel, or cities, or tick that you want none." in words_of(response)
+
+
+def test_plants_to_run_can_be_chosen_for_once(send, see):
+    game = GameFactory(after=AUCTIONS)
+    said = ROUND_OF_ALL | {"own-runs": "on", "run": [5, 5, 4, "x"], "coal-5": 1}
+    send(game, "Cid", **said)
+    assert plans_of(game, "Cid")["powering"] == PowerPlan(runs=rules.RunPlants((rules.Run(5, coal=1, oil=1),)))
+    page = html_of(see(game, "Cid", plan="round"))
+    assert re.search(r'name="own-runs"[^>]* checked', page)
+    assert re.search(r'name="run" value="5" checked', page)
+
+
+def test_no_plant_is_run_where_that_is_chosen(send):
+    game = GameFactory(after=AUCTIONS)
+    send(game, "Cid", **ROUND_OF_ALL | {"own-runs": "on"})
+    assert plans_of(game, "Cid")["powering"] == PowerPlan(runs=rules.RunPlants(()))
 
 
 @pytest.mark.parametrize(
