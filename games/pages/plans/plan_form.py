@@ -117,9 +117,9 @@ class Planned:
     @classmethod
     def begun(cls, kind: str, draft: rules.Action | None) -> Self:
         """What is asked of a player at once, with the fuel that is composed as an answer, if there is any."""
-        fields: dict[str, object] = {"plan": kind}
+        fields: list[tuple[str, str | int]] = [("plan", kind)]
         if isinstance(draft, rules.BuyResources):
-            fields |= {"composed": 1, **dict(draft.fuel.items())}
+            fields += [("composed", 1), *draft.fuel.items()]
         return cls(QueryDict(urlencode(fields)))
 
     @property

@@ -68,9 +68,9 @@ class RoundPanel(Panel):
     """Fuel, cities and power for the rest of a round. ``total`` is its price now, ``at_most`` within the limits.
 
     ``is_now``: fuel is bought at once. ``turns`` say who comes before. ``purchase`` is None once the seat has bought;
-    ``objection`` says why the rules would refuse it.
-    Of the cities ``houses`` are built, the others are second choices. With all of it ``powered`` of ``cities`` can be
-    supplied, for ``income`` Elektro.
+    ``objection`` says why the rules would refuse it. Of the cities ``houses`` are built, the others are second
+    choices. With all of it ``powered`` of ``cities`` can be supplied, for ``income`` Elektro, and ``reach`` with a
+    larger network. ``fields`` have all that is filled in, to be sent.
     """
 
     answer: ClassVar = "round"

@@ -1,0 +1,124 @@
+"""What is filled in for the rest of a round, as far as it can be read: with what it would come to now."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import cast
+
+from django.http import QueryDict
+from msgspec.structs import replace as changed
+
+import rules
+from games.models import Slot
+from games.pages import composing
+from games.pages.composing.building import BuildingPanel
+from games.pages.composing.powering import PlantRun, powering_panel
+from games.pages.composing.purchase import PurchasePanel
+from games.pages.plans.planner import Planner
+from games.plans.language import BuildPlan, BuyPlan, PowerPlan
+
+MOST_CITIES = 42
+
+Fields = tuple[tuple[str, object], ...]
+
+
+@dataclass(frozen=True)
+class RoundDraft:
+    """Fuel, cities and power: what was ``sent``, or where nothing was, what the plans ``bought`` to ``powered`` say.
+
+    ``carried`` is what all addresses hold that compose further.
+    """
+
+    planner: Planner
+    sent: QueryDict | None
+    carried: Fields
+    bought: BuyPlan | None
+    built: BuildPlan | None
+    powered: PowerPlan | None
+
+    @cached_property
+    def fuel(self) -> rules.Fuel:
+        """The tokens, as far as they are on sale."""
+        if not self.planner.has_still(Slot.PURCHASE):
+            return rules.NO_FUEL
+        if self.sent is None:
+            wishes = self.bought.fuels if self.bought else ()
+            return sum((rules.Fuel(**{wish.kind: wish.tokens}) for wish in wishes), rules.NO_FUEL)
+        said = {offer.kind: number(self.sent.get(offer.kind, "")) for offer in self.offers}
+        return rules.Fuel(**{offer.kind: min(said[offer.kind], len(offer.prices)) for offer in self.offers})
+
+    @property
+    def offers(self) -> tuple[rules.FuelOffer, ...]:
+        return cast(rules.PurchaseDecision, self.planner.turn_in(rules.Phase.RESOURCES).decision).fuels
+
+    @property
+    def wanted(self) -> rules.BuyResources:
+        return rules.BuyResources(**dict(self.fuel.items()))
+
+    @cached_property
+    def purchase(self) -> PurchasePanel | None:
+        """The fuel, as if it was bought now; None once the seat has bought."""
+        if not self.planner.has_still(Slot.PURCHASE):
+            return None
+        asked = self.planner.turn_in(rules.Phase.RESOURCES, self._without(*rules.KINDS, "no-fuel"))
+        panel = cast(PurchasePanel, composing.panel(asked, self.wanted))
+        return replace(panel, money=self.planner.player.money)
+
+    @cached_property
+    def building(self) -> BuildingPanel:
+        """The cities, as if they were built now, and with that fuel. All can be composed, too dear or not."""
+        named = [wish.city for wish in self.built.cities] if self.built else []
+        cities = tuple(named) if self.sent is None else tuple(self.sent.getlist("city")[:MOST_CITIES])
+        asked = self.planner.turn_in(rules.Phase.BUILDING, self._without("city", "no-cities"))
+        stocked = changed(asked.player, fuel=asked.player.fuel + self.fuel)
+        asked = replace(asked, state=asked.state.with_player(asked.seat, stocked))
+        panel = cast(BuildingPanel, composing.panel(asked, rules.BuildCities(cities)))
+        money = self.planner.player.money
+        left = money - panel.total - (self.purchase.total if self.purchase else 0)
+        return replace(
+            panel,
+            money=money,
+            choices=tuple(choice for choice in panel.choices if choice.cost <= left),
+            too_dear=tuple(choice for choice in panel.choices if choice.cost > left),
+        )
+
+    @property
+    def own_runs(self) -> rules.RunPlants | None:
+        """The plants that the player chooses to run; None where their rule does."""
+        if self.sent is None:
+            return self.powered.runs if self.powered else None
+        if "own-runs" not in self.sent:
+            return None
+        said = dict.fromkeys(map(number, self.sent.getlist("run")))
+        return rules.RunPlants(tuple(self._run(plant) for plant in said if plant in self.planner.player.plants))
+
+    def _run(self, plant: int) -> rules.Run:
+        if rules.PLANTS[plant].kind != "hybrid" or self.sent is None:
+            return rules.Run(plant)
+        need = rules.PLANTS[plant].need
+        coal = min(number(self.sent.get(f"coal-{plant}", "")), need)
+        return rules.Run(plant, coal=coal, oil=need - coal)
+
+    @cached_property
+    def runs(self) -> tuple[PlantRun, ...]:
+        """The plants, and which of them to run: those chosen, or with that fuel the best."""
+        player, fuel = self.planner.player, self.planner.player.fuel + self.fuel
+        cities = player.network_size + len(self.building.steps)
+        draft = self.own_runs or rules.best_run(player.plants, fuel, cities).action
+        decision = rules.PoweringDecision(player.plants, fuel, cities, draft, 0, 0)
+        return powering_panel(self.planner.turn_in(rules.Phase.BUREAUCRACY), decision, draft).plants
+
+    @property
+    def objection(self) -> rules.RuleError | None:
+        """Why the fuel cannot be bought: where the seat is asked now, at the price of now; else at no price."""
+        asked = self.planner.turn_in(rules.Phase.RESOURCES)
+        if self.planner.is_buying:
+            asked = replace(asked, state=self.planner.state)
+        return asked.objection(self.wanted) if self.fuel else None
+
+    def _without(self, *names: str) -> Fields:
+        return tuple((name, value) for name, value in self.carried if name not in names)
+
+
+def number(text: str) -> int:
+    """A number that somebody sent; 0 where it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
