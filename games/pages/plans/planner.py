@@ -75,13 +75,16 @@ class Planner:
         """Whether the seat is still asked in this round what plans of a slot answer."""
         return self.round_of(slot) == self.state.round
 
-    def turn_in(self, phase: rules.Phase, carried: tuple[tuple[str, object], ...] = ()) -> Asked:
+    def turn_in(
+        self, phase: rules.Phase, carried: tuple[tuple[str, object], ...] = (), *, money: int = PLENTY
+    ) -> Asked:
         """The same position with the seat asked in a phase that is not yet, or no longer, there for it.
 
         :param carried: the fields that each address of what is composed has to hold.
+        :param money: what the seat has then.
         """
         state = worst.turn_in(self.state, self.seat, phase)
-        player = replace(self.player, money=PLENTY)
+        player = replace(self.player, money=money)
         state = state.with_player(self.seat, player)
         return Asked(state, self.seat, self.names, self.page, self.trail, carried)
 

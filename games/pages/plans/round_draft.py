@@ -59,9 +59,9 @@ class RoundDraft:
         """The fuel, as if it was bought now; None once the seat has bought."""
         if not self.planner.has_still(Slot.PURCHASE):
             return None
-        asked = self.planner.turn_in(rules.Phase.RESOURCES, self._without(*rules.KINDS, "no-fuel"))
-        panel = cast(PurchasePanel, composing.panel(asked, self.wanted))
-        return replace(panel, money=self.planner.player.money)
+        carried = self._without(*rules.KINDS, "no-fuel")
+        asked = self.planner.turn_in(rules.Phase.RESOURCES, carried, money=self.planner.player.money)
+        return cast(PurchasePanel, composing.panel(asked, self.wanted))
 
     @cached_property
     def building(self) -> BuildingPanel:

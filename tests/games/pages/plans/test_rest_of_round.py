@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 
 import rules
 from games.models import Origin
@@ -64,6 +65,23 @@ def test_nobody_is_asked_for_a_round_before_the_auctions_are_over_or_once_it_is_
 def test_prices_are_those_of_now_and_those_at_worst(see):
     words = action_panel(see(GameFactory(after=AUCTIONS), "Cid", plan="round", composed=1, coal=2))
     assert "now 2 · at worst 4" in words
+
+
+def test_no_more_is_proposed_than_can_be_paid(see):
+    game = play_until(
+        GameFactory(players=6), lambda state: any(cannot_run_all(state, seat) for seat in state.to_move)
+    )
+    asked = game.seats.get(is_to_move=True)
+    assert "Run all plants" not in action_panel(see(game, asked.name))
+
+
+def cannot_run_all(state: rules.State, seat: rules.Seat) -> bool:
+    """Whether a seat is to buy, and can pay for some of its plants, but not for all."""
+    decision = rules.legal(state, seat)
+    if not isinstance(decision, rules.PurchaseDecision) or rules.forced(state, seat):
+        return False
+    rich = replace(decision, money=9999)
+    return rules.fuel_to_run_all(state.players[seat], rich) != rules.fuel_to_run_all(state.players[seat], decision)
 
 
 def test_city_is_priced_as_it_is_now_and_as_it_is_at_worst(see):
