@@ -35,7 +35,7 @@ def test_confirming_waits_for_the_price_of_what_was_typed(page_of, bob):
     panel(page).get_by_label("oil", exact=True).fill("2")
     expect(page.locator("#confirm")).to_have_text("Buy 2 oil for 6")
     page.evaluate(TYPE_AND_CONFIRM)
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     assert last_action(game) == "buy o3"
 
 
@@ -97,7 +97,7 @@ def test_typing_while_the_panel_comes_anew_blocks_nothing(page_of, bob):
       htmx.process(anew);
     }""")
     page.locator("#confirm").click()
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
 
 
 def test_city_clicked_twice_is_picked_once(page_of, bob):

@@ -51,7 +51,7 @@ def test_cities_are_composed_on_the_map_and_in_the_list_and_taken_out_again(page
     page.reload()
     expect(total(page, "Costs")).to_have_text("10")
     panel(page).get_by_role("button", name="Build 1 for").click()
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     assert last_action(game) == "build erfurt"
     assert page.url.endswith(game.get_absolute_url())
 
@@ -80,7 +80,7 @@ def test_whole_turn_of_building_is_taken_by_keyboard(page_of, bob):
     expect(page.locator("#pick-leipzig")).to_be_focused()
     page.locator("#confirm").focus()
     page.keyboard.press("Enter")
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     expect(page.locator("#action-heading")).to_be_focused()
     assert last_action(game) == "build halle leipzig"
 
@@ -97,11 +97,11 @@ def test_purchase_is_composed_with_buttons_and_typed_numbers(page_of, bob):
     panel(page).get_by_label("oil", exact=True).fill("3")
     expect(total(page, "Costs")).to_have_text("9")
     panel(page).get_by_role("button", name="Buy 3 oil for 9").click()
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     assert last_action(game) == "buy o3"
 
 
-TOO_MUCH = {"50": "At most 4 oil: plant 03 has room for 4", "-3": "a whole number", "1.5": "a whole number"}
+TOO_MUCH = {"50": "At most 4 oil: plant 03 has room for 4", "-3": "Enter 0 to 24 tokens.", "1.5": "a whole number"}
 
 
 def test_amount_that_cannot_be_bought_says_why_and_takes_the_button_away(page_of, bob, complaints):
@@ -143,7 +143,7 @@ def test_plants_are_switched_on_and_off(page_of, cid):
     expect(total(page, "Pays")).to_have_text(re.compile("^10"))
     plant.press("Space")
     panel(page).get_by_role("button", name="Power 1 city, earn 22 Elektro").click()
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     assert last_action(game) == "run 5:c1o1"
 
 
@@ -161,7 +161,7 @@ def test_button_says_the_bid_that_it_sends(page_of, bob):
     expect(confirm).to_have_text("Bid")
     panel(page).get_by_label("Your bid", exact=True).fill("12")
     confirm.click()
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     assert last_action(game) == "bid 12"
 
 
@@ -184,7 +184,7 @@ def test_page_follows_the_game_and_says_whose_turn_it_is(page_of, bob):
     game = GameFactory()
     page = page_of(bob)
     page.goto(game.get_absolute_url())
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     play_on(game, "open 4 4")
     expect(panel(page)).to_contain_text("Bid or pass")
     expect(page).to_have_title(re.compile("Your turn · Friday round"))
@@ -202,7 +202,7 @@ def test_what_is_composed_outlives_what_others_do(page_of, cid):
     expect(page.locator("#feed")).to_contain_text("Ana powered 1 city")
     expect(panel(page).get_by_role("checkbox")).not_to_be_checked()
     panel(page).get_by_role("button", name="Power nothing, take 10 Elektro").click()
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     assert last_action(game) == "run"
 
 
@@ -285,7 +285,7 @@ def test_news_that_come_after_the_answer_to_an_action_are_dropped(page_of, bob):
     page.goto(GameFactory(after=["open 4 4"]).get_absolute_url())
     held = held_back(page, "**/updates/**", lambda: page.evaluate(LOOK_FOR_NEWS))
     panel(page).get_by_role("button", name="Pass").click()
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     with page.expect_response("**/updates/**"):
         held.continue_()
     expect(page.locator("#feed")).to_contain_text("Bob passed on plant 04.")
@@ -301,7 +301,7 @@ def test_news_do_not_come_between_an_action_and_its_answer(page_of, bob):
     expect(page.locator("#poll.htmx-request")).to_have_count(0)
     expect(panel(page)).to_contain_text("Bid or pass")
     held.fulfill(response=answer)
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
 
 
 def test_price_does_not_come_between_an_action_and_its_answer(page_of, bob):
@@ -315,7 +315,7 @@ def test_price_does_not_come_between_an_action_and_its_answer(page_of, bob):
     expect(page.locator("form[hx-get].htmx-request")).to_have_count(0)
     held.fulfill(response=answer)
     expect(panel(page)).to_have_count(1)
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     expect(page.locator("#feed")).to_contain_text("Bob bought 2 oil")
 
 

@@ -94,7 +94,7 @@ def test_what_is_asked_stays_in_sight_on_a_phone_whatever_part_of_the_page_is_sh
         show(page, part)
         expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
     page.locator("#confirm").click()
-    expect(page.locator("#action-panel")).to_contain_text("Waiting for others")
+    expect(page.locator("#action-panel")).to_contain_text("The game waits for")
     assert_fits(page)
 
 

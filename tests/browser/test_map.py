@@ -304,6 +304,7 @@ def test_what_a_phone_shows_of_any_map_can_be_read(page_of, bob):
     page = page_of(bob, viewport=PHONE, reduced_motion="reduce")
     for board in rules.board_names():
         page.goto(GameFactory(options=rules.Options(map=board)).get_absolute_url())
+        page.locator("label:has(#tab-board)").click()
         page.locator("#map").press("0")
         if not page.locator("#map.is-close").count():  # of some maps a phone never shows all
             assert page.evaluate(CUT) == []

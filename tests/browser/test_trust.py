@@ -81,7 +81,7 @@ def test_first_round_against_the_trust(browsers):
     bob.locator("#plant-4").click()
     expect(panel(bob)).to_contain_text("Nobody else can bid. You get it for 4 Elektro.")
     panel(bob).get_by_role("button", name="Open with plant 04").click()
-    expect(panel(bob)).to_contain_text("Waiting for others")
+    expect(panel(bob)).to_contain_text("The game waits for")
     assert last_action(game) == "open 4 4"
 
     # Resources: the Trust comes second.
@@ -169,7 +169,7 @@ def test_house_of_the_trust_is_placed_by_keyboard(page_of, ana):
         expect(page.locator(chosen)).to_be_focused()
     page.locator("#confirm").focus()
     page.keyboard.press("Enter")
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     assert last_action(game) == "trust hamburg"
 
 
@@ -187,7 +187,7 @@ def test_city_is_chosen_without_javascript(page_of, ana, city):
     page = page_of(ana, java_script_enabled=False)
     page.goto(game.get_absolute_url())
     act(page, rules.parse_action(text))
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     assert last_action(game) == text
 
 

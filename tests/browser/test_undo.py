@@ -21,7 +21,7 @@ def test_building_is_taken_back_and_asked_anew(page_of, bob):
     page.goto(game.get_absolute_url())
     pick(page, "halle")
     panel(page).get_by_role("button", name="Build 1 for").click()
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     expect(page.locator("#city-halle .house")).to_have_count(1)
     page.get_by_role("button", name="Take back").click()
     expect(panel(page)).to_contain_text("Build your network")
@@ -30,7 +30,7 @@ def test_building_is_taken_back_and_asked_anew(page_of, bob):
     expect(page.locator("#announcement")).to_contain_text("Bob took back: “Bob built in Halle for 10 Elektro.”")
     pick(page, "leipzig")
     panel(page).get_by_role("button", name="Build 1 for").click()
-    expect(panel(page)).to_contain_text("Waiting for others")
+    expect(panel(page)).to_contain_text("The game waits for")
     assert [move.seat for move in history.moves(game, after=9, until=12)] == [1, 1, 1]
 
 
@@ -52,7 +52,7 @@ def test_others_agree_on_pages_of_their_own_and_keep_what_they_compose(page_of, 
     expect(panel(pages["Cid"])).to_contain_text("You agreed that Ana takes this back")
     expect(pages["Cid"].locator("#amount")).to_have_value("9")
     pages["Bob"].get_by_role("button", name="Agree").click()
-    expect(panel(pages["Bob"])).to_contain_text("Waiting for others")
+    expect(panel(pages["Bob"])).to_contain_text("The game waits for")
     for name in ("Ana", "Cid"):
         expect(pages[name].locator("#feed")).to_contain_text("All agreed to go back")
     expect(panel(pages["Ana"])).to_contain_text("Choose a plant")

@@ -58,4 +58,4 @@ def test_nothing_moves_for_those_who_want_it_still(page_of, bob, after, text, sa
 
 def answer(page: Page, text: str) -> None:
     act(page, rules.parse_action(text))
-    expect(page.locator("#action-panel")).to_contain_text("Waiting for others")
+    expect(page.locator("#action-panel")).to_contain_text("The game waits for")

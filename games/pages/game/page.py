@@ -27,7 +27,7 @@ from games.pages.game.rematch import Rematch, rematch
 from games.pages.game.undo_panel import UndoPanel, undo_panel
 from games.pages.game.votes_panel import VotesPanel, votes_panel
 from games.pages.game.waiting_stats import WaitingStats, meter
-from games.pages.plans.kept import kept
+from games.pages.plans.kept import is_to_build, kept
 from games.pages.plans.panel import PlansPanel, plans_of
 from games.pages.plans.plan_form import Planned
 from games.pages.plans.round_panel import RoundPanel
@@ -222,7 +222,9 @@ def look(
     since = told.since_turn_of(mine) if mine else None
     drafting = draft_panel(game, mine, state, names)
     rows = edit_plans.of(mine) if mine and not game.is_over else []
-    draft = draft or kept(rows, state, mine)
+    draft = draft or kept(rows, state, mine, planned)
+    if planned is not None and planned.kind == "round" and is_to_build(state, mine):
+        planned = None
     turn = None if drafting else _turn(game, mine, state, names, draft, trail)
     answer = turn.draft if turn else None
     plans = plans_of(game, mine, rows, positions, names, answer, planned, trail) if mine else None

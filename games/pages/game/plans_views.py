@@ -185,7 +185,8 @@ def _refuse(request: PlayerRequest, game: Game, problem: Problem | None, *, stat
     planned = Planned(request.POST, is_sent=True, problem=problem.sentence if problem else "")
     page = page_for(request, game, problem=problem if planned.kind in {"round", "wishes"} else None, planned=planned)
     if request.htmx:
-        return parts.send(request, page, ("action-panel",) if page.sitting else ("plans",), status=status)
+        in_panel = request.htmx.target == "action-panel"
+        return parts.send(request, page, ("action-panel",) if in_panel else ("plans",), status=status)
     return show_whole(request, page, status=status)
 
 

@@ -54,7 +54,8 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
         except rules.ActionSyntaxError as error:
             problem = Problem(str(error))
     page = page_for(request, game, draft=draft, trail=trail, problem=problem, planned=planned)
-    status = 400 if problem else 200
+    is_unreadable = page.sitting is not None and bool(page.sitting.unreadable)
+    status = 400 if problem or is_unreadable else 200
     if page.plans and request.htmx.target in PLANNED:
         address = request.get_full_path() if page.plans.open_plan else game.get_absolute_url()
         return replace_url(parts.send(request, page, PLANNED), address)

@@ -165,6 +165,11 @@ class PlanForm(forms.Form, metaclass=_Kind):
             *((name, value) for name, value in fields if name not in left_out),
         )
 
+    @property
+    def unreadable(self) -> str:
+        """What is wrong with what is filled in so far, field by field; empty where it can be read."""
+        return " ".join(str(error) for field in self if self.is_bound for error in field.errors)
+
     def _completed(self, sent: QueryDict) -> QueryDict:
         """What was sent, and for fields that were not shown what they begin with."""
         data = sent.copy()

@@ -1,34 +1,48 @@
-"""What a plan that asks had planned, as the answer that its owner begins with."""
+"""What a player who is asked to build had composed before: in a plan that asks, or for the rest of the round."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import rules
 from games.models import Seat, Slot, StandingPlan
+from games.pages.plans.plan_form import Planned
+from games.pages.plans.round_draft import MOST_CITIES
 from games.plans import active
 from games.plans.language import BuildPlan
 
 
-def kept(rows: Sequence[StandingPlan], state: rules.State, mine: Seat | None) -> rules.Action | None:
-    """The cities of a plan for building that asks, as far as they can be built in now; None where there is none.
+def kept(
+    rows: Sequence[StandingPlan], state: rules.State, mine: Seat | None, planned: Planned | None
+) -> rules.Action | None:
+    """The cities that they wanted, as far as they can be built in now; None where there are none.
 
-    What a plan for buying had planned is still there on the form for the rest of the round.
+    Fuel that they wanted is still there on the form for the rest of the round.
+
+    :param rows: their plans.
+    :param planned: what they are planning.
     """
-    if mine is None or rules.Seat(mine.number) not in state.to_move or state.phase is not rules.Phase.BUILDING:
+    if not is_to_build(state, mine):
         return None
+    assert mine is not None  # noqa: S101  (for the type checker: who is asked has a seat)
     seat = rules.Seat(mine.number)
+    if planned is not None and planned.kind == "round":
+        return rules.BuildCities(_buildable(planned.fields.getlist("city")[:MOST_CITIES], None, state, seat))
     for row in rows:
-        if row.slot == Slot.BUILDING and row.asks and active.is_for_now(row, state, seat):
-            plan = active.read(row)
-            return rules.BuildCities(_buildable(plan, state, seat)) if isinstance(plan, BuildPlan) else None
+        plan = active.read(row)
+        if isinstance(plan, BuildPlan) and row.slot == Slot.BUILDING and row.asks:
+            return rules.BuildCities(_buildable((wish.city for wish in plan.cities), plan.houses, state, seat))
     return None
 
 
-def _buildable(plan: BuildPlan, state: rules.State, seat: rules.Seat) -> tuple[str, ...]:
+def is_to_build(state: rules.State, mine: Seat | None) -> bool:
+    """Whether a player is asked to build, and so cannot plan it any more."""
+    return mine is not None and state.phase is rules.Phase.BUILDING and rules.Seat(mine.number) in state.to_move
+
+
+def _buildable(wanted: Iterable[str], most: int | None, state: rules.State, seat: rules.Seat) -> tuple[str, ...]:
     cities: tuple[str, ...] = ()
-    for wish in plan.cities:
-        more = (*cities, wish.city)
-        if len(more) <= (plan.houses or len(more)) and _can_build(more, state, seat):
-            cities = more
+    for city in wanted:
+        if (most is None or len(cities) < most) and _can_build((*cities, city), state, seat):
+            cities = (*cities, city)
     return cities
 
 

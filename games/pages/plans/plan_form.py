@@ -199,6 +199,8 @@ def open_plan(planner: Planner, game: Game, planned: Planned, plans: Sequence[Pl
         offer = next((offer for offer in offers(planner, game) if offer.kind == kind), None)
     if offer is None and kind in {"bid", "pass"}:
         raise NoSuchPlan(_("You are no longer in an auction, so there is nothing to plan for it."))
+    if offer is None and kind == "round" and planner.is_asked and planner.has_still(Slot.BUILDING):
+        raise NoSuchPlan(_("It is your turn by now. Please check what you composed, and send it."))
     if offer is None and kind == "round":
         raise NoSuchPlan(_("Your round is over, so there is nothing left to plan for it."))
     if offer is None:

@@ -121,6 +121,7 @@ class RoundForm(PlanForm):
             reach=rules.most_cities(after.plants, after.fuel, len(planner.names.board.cities)),
             clear=f"{planner.address('round')}&composed=1",
             fields=tuple(self._filled_in()),
+            unreadable=self.unreadable,
         )
 
     def _filled_in(self) -> Iterator[tuple[str, object]]:

@@ -70,7 +70,7 @@ class RoundPanel(Panel):
     ``is_now``: fuel is bought at once. ``turns`` say who comes before. ``purchase`` is None once the seat has bought;
     ``objection`` says why the rules would refuse it. Of the cities ``houses`` are built, the others are second
     choices. With all of it ``powered`` of ``cities`` can be supplied, for ``income`` Elektro, and ``reach`` with a
-    larger network. ``fields`` have all that is filled in, to be sent.
+    larger network. ``fields`` have all that is filled in, ``unreadable`` what is wrong with it.
     """
 
     answer: ClassVar = "round"
@@ -95,6 +95,7 @@ class RoundPanel(Panel):
     clear: str
     objection: rules.RuleError | None
     fields: tuple[tuple[str, object], ...]
+    unreadable: str
 
     @property
     def part(self) -> str:
@@ -126,6 +127,8 @@ class RoundPanel(Panel):
 
     @property
     def confirm(self) -> str:
+        if self.unreadable:
+            return ""
         said = ", ".join((*self._fuel_said(), *self._cities_said()))
         if not said or self.is_now:
             return said[:1].upper() + said[1:]

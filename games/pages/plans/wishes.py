@@ -256,6 +256,7 @@ class WishesForm(PlanForm):
             money=planner.player.money,
             clear=f"{planner.address('wishes')}&composed=1",
             fields=tuple(self._filled_in()),
+            unreadable=self.unreadable,
         )
 
     def _rivals(self) -> Iterator[Rival]:
@@ -278,6 +279,11 @@ class WishesForm(PlanForm):
 
     def is_valid(self) -> bool:
         return all((super().is_valid(), *(row.is_valid() for row in self.rows)))
+
+    @property
+    def unreadable(self) -> str:
+        wrong = [str(error) for row in self.rows if row.is_bound for field in row for error in field.errors]
+        return " ".join(filter(None, (super().unreadable, *wrong)))
 
     def clean(self) -> None:
         if not self.rows:

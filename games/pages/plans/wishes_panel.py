@@ -23,8 +23,8 @@ class Rival:
 class WishesPanel(Panel):
     """Plants to put up and to bid for. ``choices`` is where in the market each is wished for, or no longer.
 
-    ``chosen`` are those that are, each up to its limit. ``rivals`` may still bid; ``unseen`` are plants that may come
-    up later. ``money`` is what the player has.
+    ``chosen`` are those that are, each up to its limit. ``rivals`` may still bid. ``money`` is what the player has.
+    ``fields`` have all that is filled in, ``unreadable`` what is wrong with it.
     """
 
     answer: ClassVar = "wishes"
@@ -36,6 +36,7 @@ class WishesPanel(Panel):
     money: int
     clear: str
     fields: tuple[tuple[str, object], ...]
+    unreadable: str
 
     def richer(self, limit: int) -> str:
         """Who of the rivals can pay more than a limit, in words; empty where that is not known."""
@@ -49,7 +50,7 @@ class WishesPanel(Panel):
 
     @property
     def confirm(self) -> str:
-        if not self.chosen:
+        if not self.chosen or self.unreadable:
             return ""
         count = len(self.chosen)
         return ngettext("Plan: bid for {count} plant", "Plan: bid for {count} plants", count).format(count=count)

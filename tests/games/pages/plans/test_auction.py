@@ -124,10 +124,10 @@ def test_whoever_is_asked_can_say_it_for_all_auctions(see):
     game = GameFactory(after=ROUND)
     name = game.seats.exclude(asked_at=None).get().name
     page = see(game, name)
-    assert "Plan all auctions of this round" in action_panel(page)
+    assert "Plan all auctions" in action_panel(page)
     words = action_panel(see(game, name, plan="wishes"))
     assert "Your auctions" in words
-    assert "Decide only this by hand" in words
+    assert "Decide only this" in words
 
 
 def test_who_plays_against_bots_alone_is_asked_plant_by_plant(see):

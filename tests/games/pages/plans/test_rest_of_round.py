@@ -271,6 +271,17 @@ def test_whoever_comes_too_late_is_shown_what_they_wanted(send):
     assert plans_of(game, "Ana") == {}
 
 
+def test_whoever_is_to_build_by_now_goes_on_with_the_cities_that_they_composed(send, see):
+    game = GameFactory(after=PURCHASES)
+    fields = {"plan": "round", "composed": 1, "round": 1, "city": ["halle", "nowhere", "leipzig"]}
+    assert "Build 2 for 20" in action_panel(see(game, "Bob", **fields))
+    response = send(game, "Bob", headers=SENT, **fields)
+    assert response.status_code == 422
+    assert "It is your turn by now. Please check what you composed, and send it." in words_of(response)
+    assert "Build 2 for 20" in words_of(response)
+    assert plans_of(game, "Bob") == {}
+
+
 # When a plan asks ---------------------------------------------------------------------------------------------------
 
 
