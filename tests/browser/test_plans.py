@@ -35,7 +35,7 @@ def test_building_is_planned_on_the_map_while_others_move(page_of, ana, take_pic
     game = GameFactory(after=PURCHASES)
     page = page_of(ana)
     page.goto(reverse("games:dashboard"))
-    page.get_by_role("link", name="Plan ahead").click()
+    page.get_by_role("link", name="Your round").click()
     open_plan(page, "Building")
     page.locator("#city-leipzig").click()
     most = page.get_by_label("up to")
