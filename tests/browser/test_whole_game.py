@@ -155,7 +155,7 @@ class Mails:
 
     def _check_text(self, message: EmailMessage) -> None:
         assert isinstance(message, EmailMultiAlternatives)
-        assert message.subject == f"{self.game.name}: your turn"
+        assert message.subject in {f"{self.game.name}: your turn", f"{self.game.name}: your round"}
         assert f"Take your turn:\n{settings.SITE_URL}{self.game.get_absolute_url()}\n" in str(message.body)
         ((html, kind),) = message.alternatives
         assert kind == "text/html"
