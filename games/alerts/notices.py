@@ -17,7 +17,7 @@ from games.alerts.action_links.words import links
 from games.board.picture import map_picture, new_houses
 from games.board.png import draw_png, shown_size
 from games.board.words import caption, describe
-from games.models import Absence, Game, Origin, Question, Seat
+from games.models import Absence, Game, Origin, Question, Seat, Slot
 from games.pages import panels
 from games.pages.game.draft_panel import draft_panel
 from games.pages.game.undo_panel import undo_panel
@@ -31,7 +31,7 @@ from games.turns import undo, votes
 from games.turns.decisions import sitting
 from games.turns.votes import Motion
 from notifications.kinds import Link, Notice, Picture, Urgency, register
-from notifications.models import Alert
+from notifications.models import Alert, State
 
 NAME = 60
 """How many characters of the name of a game a title has."""
@@ -81,12 +81,16 @@ def game_began(alert: Alert) -> Notice | None:
 
 
 def your_turn(alert: Alert) -> Notice | None:
-    """Asks for a decision; not needed once it is made, a plan will make it, or the seat was asked something later."""
+    """Asks for a decision; not needed once it is made, a plan will make it, or the seat was asked something later.
+
+    Who was told what they can say in this round and has not come since is not told again when they are to buy.
+    """
     seat = _asked_seat(alert)
     if seat is None:
         return None
-    is_buying = seat.question == Question.BUY_RESOURCES
-    return _asks("your_turn", seat, _("{game}: your round") if is_buying else _("{game}: your turn"))
+    if seat.question != Question.BUY_RESOURCES:
+        return _asks("your_turn", seat, _("{game}: your turn"))
+    return None if _knows_of_round(alert, seat) else _asks("your_turn", seat, _("{game}: your round"))
 
 
 def running_out(alert: Alert) -> Notice | None:
@@ -342,6 +346,21 @@ def _prices(offers: Iterable[rules.FuelOffer]) -> str:
 def _company(seat: Seat) -> str:
     others = in_words(seat.game.seats.exclude(pk=seat.pk).values_list("name", flat=True))
     return _("You play with {others}.").replace("{others}", others)
+
+
+def _knows_of_round(alert: Alert, seat: Seat) -> bool:
+    """Whether the recipient was told of this round by the same way and was nowhere since, and no plan of theirs asks.
+
+    Of where they were only the last place is known: before that, they may have looked at this game.
+    """
+    planned = recipients.plans(seat).rows(seat.number)
+    if any(row.slot == Slot.PURCHASE and row.round == seat.game.round for row in planned):
+        return False
+    number = sitting(seat.game.round, seat.game.phase)
+    told = Alert.objects.filter(destination=alert.destination_id, kind="plan_ahead", subject_id=alert.subject_id)
+    told_at = told.filter(sequence=number, state=State.SENT).values_list("sent_at", flat=True).first()
+    presence = getattr(alert.recipient, "presence", None)
+    return told_at is not None and (presence is None or presence.seen_at < told_at)
 
 
 def _has_left(seat: Seat) -> bool:

@@ -1,4 +1,4 @@
-"""What players are told who can say something before they are asked."""
+"""What players are told who can say something before they are asked, and when that is all they are told."""
 
 from datetime import timedelta
 
@@ -9,11 +9,12 @@ from django.utils import timezone
 import rules
 from accounts.models import User
 from games.alerts import notices
-from games.models import Game, Seat
+from games.models import Game, Seat, StandingPlan
+from games.plans.language import BuyPlan
 from games.replay import snapshots
-from notifications.models import Alert, Presence
+from notifications.models import Alert, Channel, Destination, Presence, State
 from tests.factories import GameFactory, person_called, play_on, play_until
-from tests.games.planned import invitation
+from tests.games.planned import invitation, plan
 from tests.games.scripts import AUCTIONS, PURCHASES, ROUND
 from tests.notifications.letters import letter
 
@@ -134,3 +135,72 @@ def test_who_has_bought_at_the_game_is_not_invited_to_build():
     assert notices.plan_ahead(waiting) is not None
     play_on(Game.objects.get(), *PURCHASES[len(AUCTIONS) :])
     assert notices.plan_ahead(waiting) is None
+
+
+# Once, not twice ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def told() -> Game:
+    """Cid was told of their round by mail, and is then asked to buy."""
+    person_called("Cid")
+    User.objects.filter(name="Cid").update(is_invited_to_plan=True)
+    game = GameFactory.create(after=AUCTIONS)
+    Alert.objects.filter(kind="plan_ahead", subject_id=game.pk).update(state=State.SENT, sent_at=timezone.now())
+    return play_on(game, "buy o2", "buy c2")
+
+
+def test_who_was_told_of_their_round_is_not_told_again_when_they_are_to_buy(told):
+    assert notices.your_turn(your_turn(told, "Cid")) is None
+    running_out = Alert(recipient=person_called("Cid"), kind="running_out", subject_id=told.pk)
+    running_out.sequence = your_turn(told, "Cid").sequence
+    Seat.objects.update(due_at=timezone.now())
+    assert notices.running_out(running_out) is not None
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_who_has_been_at_the_game_or_elsewhere_since_is_told(told, is_there):
+    look("Cid", told.pk if is_there else 0)
+    assert notices.your_turn(your_turn(told, "Cid")) is not None
+
+
+def test_who_was_there_before_they_were_told_of_their_round_is_not_told_again(told):
+    look("Cid", told.pk)
+    Presence.objects.update(seen_at=timezone.now() - timedelta(days=1))
+    assert notices.your_turn(your_turn(told, "Cid")) is None
+
+
+def test_invitation_that_did_not_go_out_gives_way_to_the_question(told):
+    invited = Alert.objects.get(kind="plan_ahead", sequence=invitation(told, "Cid").sequence)
+    invited.state, invited.sent_at = State.NEW, None
+    invited.save()
+    assert notices.plan_ahead(invited) is None
+    assert notices.your_turn(your_turn(told, "Cid")) is not None
+
+
+def test_each_way_is_asked_for_itself(told):
+    hook = Destination.objects.create(user=person_called("Cid"), channel=Channel.DISCORD, address="https://x.example")
+    alert = your_turn(told, "Cid")
+    alert.destination = hook
+    assert notices.your_turn(alert) is not None
+
+
+def test_whose_plan_asks_is_told(told):
+    plan(told, "Cid", BuyPlan())
+    StandingPlan.objects.update(asks={"kind": "took_back"})
+    Seat.objects.update(answers_at=None)
+    assert notices.your_turn(your_turn(told, "Cid")) is not None
+
+
+def test_who_has_bought_is_told_when_they_are_to_build(told):
+    game = play_on(told, "buy c1 o1", "build hannover", "build leipzig")
+    assert game.seats.get(is_to_move=True).name == "Cid"
+    assert notices.your_turn(your_turn(game, "Cid")).title.endswith(": your turn")
+
+
+def test_word_of_an_earlier_round_counts_no_more(told):
+    game = play_on(told, *ROUND[len(AUCTIONS) + 2 :], "decline", "decline", "decline")
+    alerts = Alert.objects.filter(kind="plan_ahead", subject_id=game.pk)
+    alerts.filter(sequence=invitation(game, "Cid").sequence).delete()
+    game = play_on(game, "buy", "buy")
+    assert notices.your_turn(your_turn(game, "Cid")) is not None
