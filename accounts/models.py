@@ -67,7 +67,7 @@ class User(Stored, AbstractBaseUser, PermissionsMixin):
         null=True, blank=True, help_text="when they last changed their time zone or sleep, after having set them"
     )
     is_invited_to_plan = models.BooleanField(
-        default=False, help_text="whether they are told when they can plan ahead, besides when it is their turn"
+        default=True, help_text="whether they are told when they can say what they want before they are asked"
     )
 
     takes_invitations = models.BooleanField(

@@ -93,7 +93,10 @@ class TimesForm(forms.ModelForm[AlertTimes]):
 
 
 class InvitationsForm(forms.Form):
-    is_invited_to_plan = forms.BooleanField(label=gettext_lazy("Tell me when I can plan ahead"), required=False)
+    is_invited_to_plan = forms.BooleanField(
+        label=gettext_lazy("Tell me when I can say what I want in all auctions, or for the rest of a round"),
+        required=False,
+    )
 
 
 def _usual(ways: Iterable[Way]) -> dict[Channel, str]:

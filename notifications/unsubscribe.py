@@ -51,7 +51,7 @@ class Link:
 class What(StrEnum):
     GAME = "game"  # mails of the game that the link is about
     MAILS = "mails"  # all mails that tell about games
-    PLANS = "plans"  # word, by whichever way, that one can plan ahead; it comes at once or never
+    PLANS = "plans"  # word, by whichever way, that one can say something before one is asked; at once or never
 
 
 @dataclass(frozen=True, slots=True)

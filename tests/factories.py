@@ -44,7 +44,11 @@ class EmailAddressFactory(DjangoModelFactory[EmailAddress]):
 
 
 class UserFactory(DjangoModelFactory[User]):
-    """Somebody who has confirmed their address: ``UserFactory(name="Ana")`` reads ana@example.org."""
+    """Somebody who has confirmed their address: ``UserFactory(name="Ana")`` reads ana@example.org.
+
+    They are not told what they can say before they are asked, as others are by default: most tests are about other
+    alerts.
+    """
 
     class Meta:
         model = User
@@ -53,6 +57,7 @@ class UserFactory(DjangoModelFactory[User]):
     name = factory.Sequence(lambda n: f"Player {n}")
     email = factory.LazyAttribute(lambda user: f"{user.name.lower().replace(' ', '.')}@example.org")
     password = Password(PASSWORD)
+    is_invited_to_plan = False
     address = factory.RelatedFactory(
         EmailAddressFactory, factory_related_name="user", email=factory.SelfAttribute("..email")
     )

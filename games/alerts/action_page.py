@@ -161,7 +161,7 @@ def _preview(
         seat=mine,
         table_view=present_sight(game, mine, positions, names, composed=(), since=since, now=now),
         heading=words.button(offer, planner),
-        plan=tuple(plan_words.sentences(active.read(offer.row), names)) if offer.row else (),
+        plan=tuple(line for row in offer.rows for line in plan_words.sentences(active.read(row), names)),
         consequences=tuple(words.consequences(offer, planner)),
         question=questions.sentence(state, planner.seat, names) if mine.is_to_move else "",
         plants=tuple(plant_card(run.number) for run in runs),

@@ -1,13 +1,13 @@
 """What alerts about games say. All mails of a game are one thread."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.text import Truncator
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,18 +17,21 @@ from games.alerts.action_links.words import links
 from games.board.picture import map_picture, new_houses
 from games.board.png import draw_png, shown_size
 from games.board.words import caption, describe
-from games.models import Absence, Game, Origin, Seat
+from games.models import Absence, Game, Origin, Question, Seat, Slot
 from games.pages import panels
 from games.pages.game.draft_panel import draft_panel
 from games.pages.game.undo_panel import undo_panel
 from games.pages.game.votes_panel import votes_panel
+from games.pages.panels.pieces import FUEL_NAMES
+from games.plans.worst import turn_in
 from games.replay import checkpoints, history
 from games.story import questions, story
 from games.story.names import Names, in_words
 from games.turns import undo, votes
+from games.turns.decisions import sitting
 from games.turns.votes import Motion
 from notifications.kinds import Link, Notice, Picture, Urgency, register
-from notifications.models import Alert
+from notifications.models import Alert, State
 
 NAME = 60
 """How many characters of the name of a game a title has."""
@@ -41,6 +44,13 @@ VOTES = {
 }
 """The title of an alert that asks for a vote."""
 
+SAYABLE = {
+    rules.Phase.AUCTION: gettext_lazy("Say now which plants you want, and up to what price."),
+    rules.Phase.RESOURCES: gettext_lazy("Say now what fuel you buy, and where you build."),
+    rules.Phase.BUILDING: gettext_lazy("Say now where you build."),
+}
+"""What can be said before one is asked, by the phase in which that begins."""
+
 
 def register_all() -> None:
     pictured, plain = partial(register, look_up=recipients.look_back), partial(register, look_up=recipients.look_up)
@@ -48,7 +58,7 @@ def register_all() -> None:
     pictured("your_turn", your_turn, gettext_lazy("Your turn"))
     pictured("running_out", running_out, gettext_lazy("Your time is running out"), urgency=Urgency.LAST_CALL)
     pictured("game_over", game_over, gettext_lazy("The game is over"))
-    pictured("plan_ahead", plan_ahead, gettext_lazy("You can plan ahead"))
+    pictured("plan_ahead", plan_ahead, gettext_lazy("Your auctions, or your round"))
     plain("undo_asked", undo_asked, gettext_lazy("A player asks to take something back"))
     plain("vote_open", vote_open, gettext_lazy("A player asks for your vote"))
     plain("missed_turn", missed_turn, gettext_lazy("You missed a turn"))
@@ -60,21 +70,27 @@ def game_began(alert: Alert) -> Notice | None:
     seat = _seat_of(alert)
     if seat is None or seat.is_to_move or seat.turns or _has_looked_since(alert):
         return None
-    others = in_words(seat.game.seats.exclude(pk=seat.pk).values_list("name", flat=True))
     return _notice(
         "game_began",
         seat.game,
         title=_("{game}: the game began"),
-        sentence=_("You play with {others}. You will be told when it is your turn.").replace("{others}", others),
+        sentence=f"{_company(seat)} {_('You will be told when it is your turn.')}",
         button=_("Look at the game"),
         picture=_Table.seen_by(seat).picture(),
     )
 
 
 def your_turn(alert: Alert) -> Notice | None:
-    """Asks for a decision; not needed once it is made, a plan will make it, or the seat was asked something later."""
+    """Asks for a decision; not needed once it is made, a plan will make it, or the seat was asked something later.
+
+    Who was told what they can say in this round and has not come since is not told again when they are to buy.
+    """
     seat = _asked_seat(alert)
-    return _asks("your_turn", seat, _("{game}: your turn")) if seat else None
+    if seat is None:
+        return None
+    if seat.question != Question.BUY_RESOURCES:
+        return _asks("your_turn", seat, _("{game}: your turn"))
+    return None if _knows_of_round(alert, seat) else _asks("your_turn", seat, _("{game}: your round"))
 
 
 def running_out(alert: Alert) -> Notice | None:
@@ -98,7 +114,13 @@ def _asks(template: str, seat: Seat, title: str, outlook: str = "") -> Notice:
         title=title,
         sentence=f"{public} {outlook}".strip(),
         button=_("Take your turn"),
-        context={"question": own, "facts": table.facts(), "outlook": outlook, "recap": table.since.recap()},
+        context={
+            "question": own,
+            "facts": table.facts(),
+            "outlook": outlook,
+            "recap": table.since.recap(),
+            "is_buying": seat.question == Question.BUY_RESOURCES,
+        },
         due_at=seat.due_at,
         actions=table.actions(),
         picture=table.picture(),
@@ -106,19 +128,25 @@ def _asks(template: str, seat: Seat, title: str, outlook: str = "") -> Notice:
 
 
 def plan_ahead(alert: Alert) -> Notice | None:
-    """Tells that the phase can be planned; not needed once that is done, the player is asked, or told anew."""
+    """Tells what can be said before one is asked; not needed once it is said, the player is asked, or it is over.
+
+    Who had said something or was asked meanwhile, and has looked at the game since, knows what they can still say.
+    """
     seat = _seat_of(alert)
-    if seat is None or seat.may_plan_since is None or seat.may_plan_since > alert.created_at:
+    if seat is None or seat.may_plan_since is None or alert.sequence != sitting(seat.game.round, seat.game.phase):
         return None
-    table = _Table.seen_by(seat)
+    if seat.may_plan_since > alert.created_at and _has_looked_since(alert):
+        return None
+    table, phase = _Table.seen_by(seat), rules.Phase(seat.game.phase)
+    is_auction = phase is rules.Phase.AUCTION
+    began = _company(seat) if is_auction and seat.game.round == 1 else ""  # the game has begun just now
     return _notice(
         "plan_ahead",
         seat.game,
-        title=_("{game}: you can plan ahead"),
-        sentence=_("Round {round}: {phase}.").format(round=seat.game.round, phase=seat.game.get_phase_display()),
-        button=_("Plan ahead"),
-        anchor="plans",
-        context={"recap": table.since.recap()},
+        title=_("{game}: your auctions") if is_auction else _("{game}: your round"),
+        sentence=" ".join(filter(None, [began, str(SAYABLE[phase]), _("Then the game need not wait for you.")])),
+        button=_("Say what you want"),
+        context={"facts": table.outlook(), "is_auction": is_auction, "recap": table.since.recap()},
         actions=table.actions(),
         picture=table.picture(),
     )
@@ -246,30 +274,47 @@ class _Table:
         wishes = draft_panel(self.seat.game, self.seat, self.state, self.names)
         if wishes is not None:
             return wishes.question, wishes.question
-        asked = self.state, rules.Seat(self.seat.number), self.names
+        asked = self.state, self.number, self.names
         return questions.sentence(*asked), questions.in_public(*asked)
 
+    @property
+    def number(self) -> rules.Seat:
+        return rules.Seat(self.seat.number)
+
     def facts(self) -> tuple[str, ...]:
-        """What the page shows beside a question about plants, for its owner only: the plants, and the money."""
-        if self.state.phase is not rules.Phase.AUCTION:
+        """What the page shows beside a question, for its owner only, as far as the question does not say it."""
+        if self.state.phase not in (rules.Phase.AUCTION, rules.Phase.RESOURCES):
             return ()
-        match rules.legal(self.state, rules.Seat(self.seat.number)):
+        match rules.legal(self.state, self.number):
             case rules.BiddingDecision(plant=plant):
-                plants = [plant]
+                return (*_cards([plant]), self._money())
             case rules.OpeningDecision(plants=offers):
-                plants = [offer.plant for offer in offers]
+                return (*_cards(offer.plant for offer in offers), self._money())
+            case rules.PurchaseDecision(fuels=offers):
+                return (_prices(offers),)
             case _:
                 return ()
-        money = self.state.players[self.seat.number].money
-        cards = (f"{panels.plant_card(plant).words}." for plant in plants)
-        return (*cards, _("You have %(money)d Elektro.") % {"money": money})
+
+    def outlook(self) -> tuple[str, ...]:
+        """The same before they are asked: the plants on offer or the prices of fuel, and the money."""
+        match self.state.phase:
+            case rules.Phase.AUCTION:
+                return (*_cards(rules.view(self.state, self.number).market.actual), self._money())
+            case rules.Phase.RESOURCES:
+                asked = rules.legal(turn_in(self.state, self.number, self.state.phase), self.number)
+                return (_prices(cast(rules.PurchaseDecision, asked).fuels), self._money())
+            case _:
+                return (self._money(),)
+
+    def _money(self) -> str:
+        return _("You have %(money)d Elektro.") % {"money": self.state.players[self.number].money}
 
     def actions(self) -> tuple[Link, ...]:
         return links(self.seat, self.state, self.names, recipients.plans(self.seat))
 
     def picture(self) -> Picture:
         """The map, with the houses that are new to the owner of the seat marked."""
-        view = rules.view(self.state, rules.Seat(self.seat.number))
+        view = rules.view(self.state, self.number)
         new = new_houses(event for entry in self.since.entries for event in entry.events)
         shown = map_picture(view, self.names.seats, new=new)
         width, _height = shown_size(shown.map, shown.edition)
@@ -281,6 +326,41 @@ def _asked_seat(alert: Alert) -> Seat | None:
     seat = recipients.seat_of(alert)
     is_asked = seat and seat.is_to_move and seat.asked_sequence == alert.sequence and seat.answers_at is None
     return seat if is_asked else None
+
+
+def _cards(plants: Iterable[int]) -> Iterator[str]:
+    return (f"{panels.plant_card(plant).words}." for plant in plants)
+
+
+def _prices(offers: Iterable[rules.FuelOffer]) -> str:
+    """From what price on each kind of fuel is sold: "Coal from 1, oil from 3, garbage from 7, uranium sold out."."""
+    words = [
+        _("%(fuel)s from %(price)d") % {"fuel": FUEL_NAMES[offer.kind], "price": offer.prices[0]}
+        if offer.prices
+        else _("%(fuel)s sold out") % {"fuel": FUEL_NAMES[offer.kind]}
+        for offer in offers
+    ]
+    return f"{capfirst(', '.join(words))}."
+
+
+def _company(seat: Seat) -> str:
+    others = in_words(seat.game.seats.exclude(pk=seat.pk).values_list("name", flat=True))
+    return _("You play with {others}.").replace("{others}", others)
+
+
+def _knows_of_round(alert: Alert, seat: Seat) -> bool:
+    """Whether the recipient was told of this round by the same way and was nowhere since, and no plan of theirs asks.
+
+    Of where they were only the last place is known: before that, they may have looked at this game.
+    """
+    planned = recipients.plans(seat).rows(seat.number)
+    if any(row.slot == Slot.PURCHASE and row.round == seat.game.round for row in planned):
+        return False
+    number = sitting(seat.game.round, seat.game.phase)
+    told = Alert.objects.filter(destination=alert.destination_id, kind="plan_ahead", subject_id=alert.subject_id)
+    told_at = told.filter(sequence=number, state=State.SENT).values_list("sent_at", flat=True).first()
+    presence = getattr(alert.recipient, "presence", None)
+    return told_at is not None and (presence is None or presence.seen_at < told_at)
 
 
 def _has_left(seat: Seat) -> bool:

@@ -29,7 +29,10 @@ COLUMNS = (
 """The columns of a seat that follow the game."""
 
 _PLANNED_AHEAD = (rules.Phase.AUCTION, rules.Phase.RESOURCES, rules.Phase.BUILDING)
-"""Phases in which players are asked one after the other, and can plan ahead."""
+"""Phases in which players are asked one after the other, and can say before what they want."""
+
+_FIRST_SITTING = 1_000_000
+"""More actions than any game has: invitations were known by their number before, and their rows stay for a while."""
 
 _chance = secrets.SystemRandom()
 
@@ -159,21 +162,18 @@ def credit(seats: Sequence[Seat], steps: Sequence[Taken]) -> None:
             seat.turns, seat.misses_in_a_row = seat.turns + 1, 0
 
 
-def invite(
-    seats: Iterable[Seat], plans: Plans, state: rules.State, now: datetime, *, is_new_phase: bool = False
-) -> list[Seat]:
-    """Note which players can plan for the running phase and have not, and return those to invite.
+def sitting(in_round: int, phase: str) -> int:
+    """The number by which alerts know what players can say at once: all auctions of a round, or the rest of it."""
+    return _FIRST_SITTING + 2 * in_round + (phase != rules.Phase.AUCTION)
 
-    :param is_new_phase: it has just begun, so all of them are invited again.
-    """
-    invited = []
+
+def invite(seats: Iterable[Seat], plans: Plans, state: rules.State, now: datetime) -> None:
+    """Note which players can plan for the running phase and have not."""
     for seat in seats:
         if not _can_plan(seat, plans, state):
             seat.may_plan_since = None
-        elif is_new_phase or seat.may_plan_since is None:
+        elif seat.may_plan_since is None:
             seat.may_plan_since = now
-            invited.append(seat)
-    return invited
 
 
 def _can_plan(seat: Seat, plans: Plans, state: rules.State) -> bool:
@@ -214,9 +214,14 @@ def tell_asked(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int |
 
 
 def tell_invited(game: Game, seats: Iterable[Seat], now: datetime, *, actor: int | None = None) -> None:
-    """Tell players that they can plan ahead, if they want to be told."""
-    wanted = [seat for seat in seats if seat.user and seat.user.is_invited_to_plan]
-    tell("plan_ahead", game, wanted, now, actor=actor)
+    """Tell players what they can say at once, if they want to be told; once for each sitting."""
+    invited = [seat for seat in seats if is_told_ahead(seat)]
+    tell("plan_ahead", game, invited, now, sequence=sitting(game.round, game.phase), actor=actor)
+
+
+def is_told_ahead(seat: Seat) -> bool:
+    """Whether the player of a seat can say something before they are asked, and wants to be told."""
+    return seat.may_plan_since is not None and seat.user is not None and seat.user.is_invited_to_plan
 
 
 def is_alone(seats: Iterable[Seat]) -> bool:

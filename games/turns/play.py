@@ -116,7 +116,8 @@ def start(
         )
         go_on(game, rows, now, state=rules.start(setup))
         if people > 1:
-            decisions.tell("game_began", game, [seat for seat in rows if not seat.is_to_move], now)
+            untold = [seat for seat in rows if not (seat.is_to_move or decisions.is_told_ahead(seat))]
+            decisions.tell("game_began", game, untold, now)
     return game
 
 
@@ -229,17 +230,17 @@ def go_on(
     _add_actions(game, seats, steps, done_at)
     if steps:
         UndoRequest.objects.filter(game=game).delete()
-    is_new_phase = (game.round, game.phase) != (state.round, state.phase)
+    before = decisions.sitting(game.round, game.phase)
     game.sequence += len(steps)
     decisions.credit(seats, steps)
     asked = decisions.ask(game, seats, plans, state, steps, now, done_at=done_at, undone=undone, by_hand=by_hand)
-    invited = decisions.invite(seats, plans, state, now, is_new_phase=is_new_phase)
+    decisions.invite(seats, plans, state, now)
     _store(game, seats, state, steps, now, done_at)
     if decisions.is_alone(seats):
         return
     decisions.tell_asked(game, asked, now, actor=actor)
-    if is_new_phase:
-        decisions.tell_invited(game, invited, now, actor=actor)
+    if decisions.sitting(game.round, game.phase) != before:
+        decisions.tell_invited(game, seats, now, actor=actor)
     if state.is_over:
         decisions.tell("game_over", game, seats, now, actor=actor)
 

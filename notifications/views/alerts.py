@@ -48,7 +48,10 @@ def invitations(request: PlayerRequest) -> HttpResponse:
     form.full_clean()
     is_invited = form.cleaned_data["is_invited_to_plan"]
     User.objects.filter(pk=request.user.pk).update(is_invited_to_plan=is_invited)
-    told = _("We tell you when you can plan ahead.") if is_invited else _("We tell you only when it is your turn.")
+    if is_invited:
+        told = _("We tell you when you can say what you want in all auctions, or for the rest of a round.")
+    else:
+        told = _("We tell you only when it is your turn.")
     messages.success(request, told)
     return redirect("notifications:alerts")
 

@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from games.models import Game, Slot, StandingPlan
 from games.plans.language import Plan
-from games.turns import edit_plans, run_due
+from games.turns import decisions, edit_plans, run_due
+from notifications.models import Alert
+from tests.factories import person_called
 from tests.games.taking import alerts, rows, seat_of
 
 MOMENT = timedelta(microseconds=1)
@@ -21,6 +23,12 @@ def plan(game: Game, name: str, plan: Plan, *, for_round: int | None = None) -> 
 
 def withdraw(game: Game, name: str, slot: Slot) -> Game:
     return edit_plans.withdraw(game, seat_of(game, name), slot, now=timezone.now())
+
+
+def invitation(game: Game, name: str) -> Alert:
+    """Have somebody told that they can say something before they are asked, as they wish."""
+    number = decisions.sitting(game.round, game.phase)
+    return Alert(recipient=person_called(name), kind="plan_ahead", subject_id=game.pk, sequence=number)
 
 
 def due(game: Game) -> datetime:

@@ -16,8 +16,8 @@ from notifications.channels.mail import Letter
 from notifications.kinds import Link, Notice, Picture
 from notifications.models import Alert, Channel, Destination
 from tests.factories import GameFactory, TableFactory, person_called, play_to_the_end, play_until
-from tests.games.planned import run_out
-from tests.games.scripts import ROUND
+from tests.games.planned import invitation, run_out
+from tests.games.scripts import AUCTIONS, ROUND
 
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="8"><path fill="#7fd0c3" d="M0 0h12v8H0Z"/></svg>'
 
@@ -60,10 +60,16 @@ def _running_out() -> Alert:
     return _made_up("running_out", game)
 
 
-def _plan_ahead() -> Alert:
-    game = play_until(GameFactory.create(after=ROUND), lambda state: 0 not in state.to_move)
-    game.seats.filter(name="Ana").update(may_plan_since=timezone.now())
-    return _made_up("plan_ahead", game)
+def _your_auctions() -> Alert:
+    return invitation(play_until(GameFactory.create(after=ROUND), lambda state: 0 not in state.to_move), "Ana")
+
+
+def _your_round_ahead() -> Alert:
+    return invitation(GameFactory.create(after=AUCTIONS), "Ana")
+
+
+def _your_round() -> Alert:
+    return _told("your_turn", GameFactory.create(pace=CLOCK, after=[*AUCTIONS, "buy o2"]))
 
 
 def _game_began() -> Alert:
@@ -147,6 +153,6 @@ def _picture() -> Picture:
 
 
 _TELLERS: tuple[Callable[[], Alert], ...] = (
-    *(_your_turn, _first_turn, _paused, _running_out, _plan_ahead, _game_began, _undo_asked, _vote_open),
-    *(_missed_turn, _stand_in, _game_over, _ended_early, _invited, _test, _way_given_up),
+    *(_your_turn, _first_turn, _paused, _running_out, _your_auctions, _your_round_ahead, _your_round, _game_began),
+    *(_undo_asked, _vote_open, _missed_turn, _stand_in, _game_over, _ended_early, _invited, _test, _way_given_up),
 )

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from notifications import wishes
 from notifications.models import Alert, AlertTimes, Channel, Destination, Frequency, Reason, State, times_of
 from notifications.wishes import HowOften
@@ -186,8 +187,12 @@ def test_quiet_hours_count_from_the_next_alert_on(player, ana):
     assert times_of(ana).quiet == AlertTimes.Quiet.NONE
 
 
+def test_new_people_are_told_what_they_can_say_before_they_are_asked():
+    assert User.objects.create_user("eva@example.org", name="Eva").is_invited_to_plan
+
+
 @pytest.mark.parametrize("wanted", [True, False])
-def test_to_be_told_of_planning_ahead_is_a_choice(player, ana, wanted):
+def test_to_be_told_before_one_is_asked_is_a_choice(player, ana, wanted):
     player.post(reverse("notifications:invitations"), {"is_invited_to_plan": "on"} if wanted else {})
     ana.refresh_from_db()
     assert ana.is_invited_to_plan is wanted

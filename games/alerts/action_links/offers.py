@@ -16,11 +16,11 @@ from games.replay import snapshots
 from games.turns import drafts, edit_plans, play
 
 _RENEWED = {
-    rules.Phase.AUCTION: Slot.AUCTIONS,
-    rules.Phase.RESOURCES: Slot.PURCHASE,
-    rules.Phase.BUILDING: Slot.BUILDING,
+    rules.Phase.AUCTION: (Slot.AUCTIONS,),
+    rules.Phase.RESOURCES: (Slot.PURCHASE, Slot.BUILDING),
+    rules.Phase.BUILDING: (Slot.BUILDING,),
 }
-"""The plans that can be given again for the next round, by the phase in which players are invited to plan."""
+"""The plans that can be given again for the next round, by the phase in which they are offered, in their order."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -33,13 +33,13 @@ class Outdated(Exception):
 class Offer:
     """Something that can be done by a link.
 
-    ``action`` is what it does, or what the plan then does; None where that is open. ``row`` is the plan that it gives
-    anew, if any.
+    ``action`` is what it does, or what the plan then does; None where that is open. ``rows`` are the plans that it
+    gives anew, if any.
     """
 
     ticket: Ticket
     action: rules.Action | None = None
-    row: StandingPlan | None = None
+    rows: tuple[StandingPlan, ...] = ()
 
 
 def use(ticket: Ticket, *, now: datetime) -> Game:
@@ -62,12 +62,14 @@ def use(ticket: Ticket, *, now: datetime) -> Game:
 
 
 def _do(game: Game, seat: Seat, offer: Offer, now: datetime) -> Game:
-    if offer.row is None:
+    if not offer.rows:
         if offer.action is None:
             raise ValueError(f"There is nothing to do for {offer.ticket}.")
         return play.play(game, seat, offer.action, expected=offer.ticket.sequence)
-    in_round = game.round if offer.ticket.kind is Kind.RENEW else offer.row.round
-    return edit_plans.give(game, seat, active.read(offer.row), for_round=in_round, now=now)
+    for row in offer.rows:
+        in_round = game.round if offer.ticket.kind is Kind.RENEW else row.round
+        game = edit_plans.give(game, seat, active.read(row), for_round=in_round, now=now)
+    return game
 
 
 def find(ticket: Ticket, game: Game, seat: Seat, state: rules.State) -> Offer | None:
@@ -97,7 +99,7 @@ def _answering(game: Game, seat: Seat, state: rules.State, plans: Plans) -> Iter
     if kept is None or not kept.row.asks or kept.action is None:
         return
     if simple != (Kind.POWER, kept.action):  # the same is not offered twice
-        yield Offer(_ticket(Kind.CONFIRM, game, seat, kept.row), kept.action, kept.row)
+        yield Offer(_ticket(Kind.CONFIRM, game, seat, kept.row), kept.action, (kept.row,))
 
 
 def _simple(decision: rules.Decision) -> tuple[Kind, rules.Action] | None:
@@ -114,13 +116,13 @@ def _simple(decision: rules.Decision) -> tuple[Kind, rules.Action] | None:
 
 
 def _renewing(game: Game, seat: Seat, state: rules.State, plans: Plans) -> Iterator[Offer]:
-    """The plan of the last round, for a player who has yet to plan the same phase of this one."""
+    """The plans of the last round, for a player who has yet to plan the same part of this one."""
     if seat.may_plan_since is None:
         return
-    for row in plans.rows(seat.number):
-        is_last = row.slot == _RENEWED.get(state.phase) and row.round == state.round - 1
-        if is_last and _makes_sense_again(active.read(row), state, rules.Seat(seat.number)):
-            yield Offer(_ticket(Kind.RENEW, game, seat, row), None, row)
+    last = {row.slot: row for row in plans.rows(seat.number) if row.round == state.round - 1}
+    rows = [last[slot] for slot in _RENEWED.get(state.phase, ()) if slot in last]
+    if again := [row for row in rows if _makes_sense_again(active.read(row), state, rules.Seat(seat.number))]:
+        yield Offer(_ticket(Kind.RENEW, game, seat, again[0]), rows=tuple(again))
 
 
 def _makes_sense_again(plan: Plan, state: rules.State, seat: rules.Seat) -> bool:

@@ -37,7 +37,7 @@ def button(offer: Offer, planner: Planner) -> str:
     """What a link does, in a few words."""
     if offer.action is None:
         return _("Plan the same for round {round}").format(round=planner.state.round)
-    if offer.row is not None:
+    if offer.rows:
         return _("Let my plan go on: {action}").format(action=plan_action_words.in_words(offer.action, planner.names))
     match offer.action, planner.state.auction:
         case rules.PassBid(), rules.Auction(plant=plant):
@@ -54,7 +54,7 @@ def consequences(offer: Offer, planner: Planner) -> Iterator[str]:
     if offer.action is None:
         yield _("Only you can see the plan, and you can change it until it is your turn.")
         return
-    if offer.row is None:
+    if not offer.rows:
         yield from _answer(offer.action, planner)
     yield _money(offer.action, planner)
 

@@ -202,36 +202,6 @@ def test_turn_mail_asks_for_wishes_where_areas_are_drafted_at_once():
         assert "Rank the areas: which do you wish for first?" in letter(notices.your_turn, alert_of(game, name)).text
 
 
-def invite(name, game):
-    """Have somebody told that they can plan ahead, as they wish."""
-    return Alert(recipient=person_called(name), kind="plan_ahead", subject_id=game.pk, sequence=game.sequence)
-
-
-def test_who_can_plan_ahead_is_told_of_the_phase():
-    game = GameFactory(name="Friday round", after=["open 4 4"])
-    message = letter(notices.plan_ahead, invite("Cid", game))
-    assert message.subject == "Friday round: you can plan ahead"
-    for text in (message.text, message.html):
-        assert "ound 1: Auction." in text
-        assert f"{settings.SITE_URL}/games/{game.pk}/#plans" in text
-        assert message.stop_url in text
-
-
-def test_invitation_is_dropped_once_it_is_ones_turn_or_all_is_planned():
-    game = GameFactory(after=["open 4 4"])
-    assert notices.plan_ahead(invite("Bob", game)) is None
-    Seat.objects.update(may_plan_since=None)
-    assert notices.plan_ahead(invite("Cid", game)) is None
-
-
-def test_of_two_invitations_that_wait_only_the_later_one_is_told():
-    game = GameFactory(after=AUCTIONS)
-    first = invite("Cid", game)
-    game = play_on(game, "buy o2", "buy c2", "buy c1 o1")
-    assert notices.plan_ahead(first) is None
-    assert "Round 1: Building." in notices.plan_ahead(invite("Cid", game)).sentence
-
-
 def test_others_are_asked_to_let_something_be_taken_back():
     game = GameFactory(name="Friday round", undo_by_consent=True, after=["open 4 4", "pass"])
     undo.take_back(game, game.seats.get(name="Ana"), expected=game.sequence)

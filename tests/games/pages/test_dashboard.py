@@ -32,7 +32,7 @@ def test_games_that_wait_for_oneself_come_first_asked_first(ana):
     assert names(Dashboard.of(ana).your_turn.rows) == ["Newer", "Older"]
 
 
-def test_games_in_which_one_can_plan_ahead_are_listed_the_latest_moved_first(ana):
+def test_games_in_which_something_can_be_said_are_listed_the_latest_moved_first(ana):
     first = GameFactory(name="First", after=["open 4 4"])
     GameFactory(name="Second", after=["open 4 4"])
     play_on(first, "pass")
@@ -183,7 +183,7 @@ def test_page_shows_the_first_games_of_a_long_list_and_all_on_demand(client, bob
     page = client.get(reverse("games:dashboard"), {"all": ""})
     assert all(name in words_of(page) for name in ("First", "Second", "Third"))
     assert "&amp;all" in page.content.decode()  # news of it are those of all games, too
-    assert "more" not in words_of(page).partition("You can plan ahead")[2].partition("This is a site")[0]
+    assert "more" not in words_of(page).partition("Before you are asked")[2].partition("This is a site")[0]
 
 
 def updates(client, seen):

@@ -2,16 +2,21 @@
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
+import rules
+from accounts.models import User
+from games.alerts import notices
 from games.models import Game, Slot, StandingPlan
-from games.plans.active import Plans
 from games.plans.language import BuildPlan, BuyPlan, PowerPlan, ProxyBid, StandingPass
 from games.replay import snapshots
-from games.turns import decisions, edit_plans
-from tests.factories import GameFactory, play_on
+from games.turns import decisions, edit_plans, play
+from notifications.models import Alert
+from tests.factories import GameFactory, person_called, play_on
 from tests.games.planned import plan, trace, withdraw
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.games.taking import act, alerts, asked, everything, seat_of
+from tests.games.undoing import agree, take_back
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -111,6 +116,19 @@ def invited(game: Game) -> list[str]:
     return [seat.name for seat in game.seats.exclude(may_plan_since=None)]
 
 
+def want_to_be_told(*names: str) -> None:
+    people = [person_called(name).pk for name in names]
+    User.objects.filter(pk__in=people).update(is_invited_to_plan=True)
+
+
+def told(game: Game) -> list[tuple[str, str]]:
+    """Who was told that they can say something before they are asked, and in which phase of a round that began."""
+    phases = (rules.Phase.AUCTION, rules.Phase.RESOURCES)
+    rounds = range(1, game.round + 1)
+    sittings = {decisions.sitting(number, phase): phase for number in rounds for phase in phases}
+    return [(name, sittings[sequence]) for name, sequence in alerts(game, "plan_ahead")]
+
+
 def test_all_who_will_be_asked_in_a_phase_can_plan_it():
     game = GameFactory()
     assert invited(game) == ["Bob", "Cid"]
@@ -132,20 +150,45 @@ def test_who_has_planned_or_is_done_is_not_invited():
 
 def test_those_who_want_it_are_told_once_that_they_can_plan():
     game = GameFactory(after=AUCTIONS[:-1])
-    type(seat_of(game, "Ana").user).objects.filter(name="Ana").update(is_invited_to_plan=True)
+    want_to_be_told("Ana")
     game = act(game, "Cid", "open 5 5")
-    assert alerts(game, "plan_ahead") == [("Ana", game.sequence)]
+    assert told(game) == [("Ana", rules.Phase.RESOURCES)]
     withdraw(plan(game, "Ana", BuyPlan()), "Ana", Slot.PURCHASE)
     game = act(Game.objects.get(pk=game.pk), "Bob", "buy o2")
-    assert len(alerts(game, "plan_ahead")) == 1
+    assert len(told(game)) == 1
 
 
-def test_with_a_new_phase_all_are_invited_anew_also_who_had_no_choice_in_the_one_before():
-    game = GameFactory()
-    seats, plans, state = list(game.seats.all()), Plans.of(game), snapshots.load(game)
-    assert decisions.invite(seats, plans, state, timezone.now()) == []
-    anew = decisions.invite(seats, plans, state, timezone.now(), is_new_phase=True)
-    assert [seat.name for seat in anew] == ["Bob", "Cid"]
+def test_they_are_told_of_the_auctions_and_of_the_rest_of_a_round():
+    game = GameFactory(after=AUCTIONS[:-1])
+    want_to_be_told("Ana", "Bob", "Cid")
+    game = play_on(game, AUCTIONS[-1])
+    rest = [("Ana", rules.Phase.RESOURCES), ("Cid", rules.Phase.RESOURCES)]
+    assert told(game) == rest
+    game = play_on(game, *PURCHASES[len(AUCTIONS) :])
+    assert (game.phase, invited(game)) == (rules.Phase.BUILDING, ["Ana", "Cid"])
+    assert told(game) == rest
+    game = play_on(game, *ROUND[len(PURCHASES) :])
+    assert told(game) == [*rest, ("Ana", rules.Phase.AUCTION), ("Bob", rules.Phase.AUCTION)]
+
+
+def test_they_are_told_of_the_building_where_nobody_could_buy_anything():
+    want_to_be_told("Ana", "Bob", "Cid")
+    game = GameFactory(after=AUCTIONS)
+    seats, now = play.seats_of(game), timezone.now()
+    game.phase, state = rules.Phase.AUCTION, snapshots.load(game)
+    Alert.objects.all().delete()
+    play.go_on(game, seats, now, state=replace(state, phase=rules.Phase.BUILDING))
+    assert told(game) == [("Ana", rules.Phase.RESOURCES), ("Cid", rules.Phase.RESOURCES)]
+
+
+def test_they_are_not_told_again_of_a_round_to_which_the_game_comes_back():
+    want_to_be_told("Cid")
+    game = GameFactory(undo_by_consent=True, after=AUCTIONS)
+    game = agree(agree(take_back(game, "Cid"), "Ana", "Cid"), "Bob", "Cid")
+    assert game.phase == rules.Phase.AUCTION
+    game = act(game, "Cid", "open 5 5")
+    assert told(game) == [("Cid", rules.Phase.AUCTION), ("Cid", rules.Phase.RESOURCES)]
+    assert notices.plan_ahead(Alert.objects.filter(kind="plan_ahead").latest("pk")) is not None
 
 
 def test_in_bureaucracy_all_are_asked_and_nobody_is_invited():

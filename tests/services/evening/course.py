@@ -32,7 +32,7 @@ class Place:
     left: timedelta = TIME
     ticks_from: datetime | None = None
     was_warned: bool = False
-    can_plan_since: datetime | None = None
+    can_plan: bool = False
     passes_in: int = 0
     """The round in which it has planned to pass all auctions."""
     turns: int = 0
@@ -93,8 +93,9 @@ class Course:
     def begin(self, at: datetime) -> None:
         self.states = [self.state]
         self._ask(at, acted=set(), actor=None)
-        self._invite(at, is_new_phase=True, actor=None)
-        self._tell([place for place in self.places if place.asked is None], "game_began", 0, at)
+        self._invite(at, is_sitting=True, actor=None)
+        untold = [place for place in self.places if place.asked is None and not place.person.plans]
+        self._tell(untold, "game_began", 0, at)
 
     def warn(self, place: Place, at: datetime) -> None:
         """Tell somebody that most of their time is gone."""
@@ -112,7 +113,7 @@ class Course:
             case PlannedToPass(by=by):
                 self.places[by].passes_in = self.state.round
                 self.places[by].is_planned = self.places[by].asked is not None
-                self._invite(at, is_new_phase=False, actor=None)
+                self._invite(at, is_sitting=False, actor=None)
             case AskedBack(by=by):
                 self.request, self.agreed = happening, set()
                 self._tell(self._others(by), "undo_asked", happening, at)
@@ -134,7 +135,7 @@ class Course:
             self.counted.add(first.sequence)
         self.request = None
         self._ask(at, acted={*undone, *(move.seat for move in moves)}, actor=by)
-        self._invite(at, is_new_phase=_phase(before) != _phase(self.state), actor=by)
+        self._invite(at, is_sitting=sitting(before) != sitting(self.state), actor=by)
         if self.state.is_over:
             self._tell(self.places, "game_over", 0, at, actor=by)
 
@@ -182,15 +183,13 @@ class Course:
         """Whether the site acts for somebody, as there is nothing else that they can pay for, and nobody may know."""
         return rules.secretly_forced(self.state, rules.Seat(place.number)) is not None
 
-    def _invite(self, at: datetime, *, is_new_phase: bool, actor: int | None) -> None:
+    def _invite(self, at: datetime, *, is_sitting: bool, actor: int | None) -> None:
         for place in self.places:
             is_done = place.asked is not None or place.number in self.state.acted or self._passes(place)
-            if is_done or self.state.phase not in PLANNABLE:
-                place.can_plan_since = None
-            elif is_new_phase or place.can_plan_since is None:
-                place.can_plan_since = at
-                if is_new_phase and place.person.plans:
-                    self._tell([place], "plan_ahead", at, at, actor=actor)
+            place.can_plan = not is_done and self.state.phase in PLANNABLE
+        if is_sitting:
+            invited = [place for place in self.places if place.can_plan and place.person.plans]
+            self._tell(invited, "plan_ahead", sitting(self.state), at, actor=actor)
 
     def _vote(self, at: datetime, by: int, motion: Motion) -> None:
         voters = self.votes.setdefault(motion, [])
@@ -219,5 +218,6 @@ class Course:
         return [place for place in self.places if place.number != number]
 
 
-def _phase(state: rules.State) -> tuple[int, rules.Phase]:
-    return state.round, state.phase
+def sitting(state: rules.State) -> tuple[int, bool]:
+    """What can be said at once: all auctions of a round, or the rest of it."""
+    return state.round, state.phase is rules.Phase.AUCTION

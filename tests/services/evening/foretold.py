@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import count
 
+import rules
 from tests.services.evening import words
-from tests.services.evening.course import Course, News, Place
+from tests.services.evening.course import Course, News, Place, sitting
 from tests.services.evening.happenings import Happening
 from tests.services.evening.message import Message
 from tests.services.evening.people import Way, is_within, next_time
@@ -50,6 +51,8 @@ class Foretelling:
     owed: list[Owed] = field(default_factory=list)
     told_at: dict[tuple[int, Way], datetime] = field(default_factory=dict)
     """When somebody was last told by a way of what can go along with other news."""
+    rounds_told: dict[tuple[int, Way, object], datetime] = field(default_factory=dict)
+    """When somebody was told by a way of what they can say at once."""
     numbers: "count[int]" = field(default_factory=count)
 
     def go_through(self, began: datetime, happenings: Iterable[Happening]) -> list[Message]:
@@ -82,7 +85,7 @@ class Foretelling:
         self.course.news.clear()
 
     def _tell(self, owed: Owed, now: datetime) -> None:
-        told = written(self.game, self.course, owed.news)
+        told = self._written(owed)
         if told is None:
             self.owed.remove(owed)
         elif wait := self._wait(owed, told, now):
@@ -91,10 +94,24 @@ class Foretelling:
             self.owed.remove(owed)
             self._send(owed, [told, *self._along(owed, now)], now)
 
+    def _written(self, owed: Owed) -> Told | None:
+        """What is to be told by a way; nothing again of a round in which somebody has yet to come by."""
+        state, place = self.course.state, owed.place
+        if owed.news.kind == "your_turn" and state.phase is rules.Phase.RESOURCES:
+            told_at = self.rounds_told.get((place.number, owed.way, sitting(state)))
+            if told_at is not None and (place.looked_at is None or place.looked_at < told_at):
+                return None
+        return written(self.game, self.course, owed.news)
+
+    def _note(self, owed: Owed, now: datetime) -> None:
+        if owed.news.kind == "plan_ahead":
+            self.rounds_told[owed.place.number, owed.way, owed.news.about] = now
+
     def _send(self, owed: Owed, told: list[Told], now: datetime) -> None:
         person, channel = owed.place.person, owed.way.channel
         shown = words.as_shown(told, person, channel, now, is_paused=self.course.is_paused)
         self.messages.append(Message(now, person.name, channel, shown))
+        self._note(owed, now)
         if not owed.is_last_call:
             self.told_at[owed.place.number, owed.way] = now
 
@@ -105,7 +122,10 @@ class Foretelling:
         same = [owed for owed in self.owed if (owed.place, owed.way) == (leader.place, leader.way)]
         others = [owed for owed in same if owed.due <= now and not owed.is_last_call]
         self.owed = [owed for owed in self.owed if owed not in others]
-        return [told for owed in others if (told := written(self.game, self.course, owed.news))]
+        written = [(owed, told) for owed in others if (told := self._written(owed))]
+        for owed, _told in written:
+            self._note(owed, now)
+        return [told for _owed, told in written]
 
     def _wait(self, owed: Owed, told: Told, now: datetime) -> datetime | None:
         """Until when something that is still needed has to wait."""

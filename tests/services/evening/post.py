@@ -77,12 +77,12 @@ def _noting(moments: list[datetime], status: int) -> Callable[[BaseHTTPRequestHa
 # Mails --------------------------------------------------------------------------------------------------------------
 
 _BUTTON = re.compile(
-    r"^(Take your turn|Plan ahead|Answer|Vote|Look at the game|See the result|See your games):\n(\S+)$"
+    r"^(Take your turn|Say what you want|Answer|Vote|Look at the game|See the result|See your games):\n(\S+)$"
 )
 
 _OF_ITS_OWN = re.compile(r"(- |\d\. |https?:)")
 
-_PICTURED = ("your turn", "your time is running out", "you can plan ahead", "the game began", " won")
+_PICTURED = ("your turn", "your time is running out", "your auctions", "your round", "the game began", " won")
 """How the subjects of mails end that show the map."""
 
 

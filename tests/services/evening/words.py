@@ -137,15 +137,39 @@ def question(state: rules.State, number: int) -> str:
 
 
 def facts(state: rules.State, number: int) -> tuple[str, ...]:
-    """What stands below a question about plants: what these are, and the own money; one paragraph or none."""
+    """What stands below a question: plants and the own money, or the prices of fuel; one paragraph or none."""
     match rules.legal(state, rules.Seat(number)):
         case rules.BiddingDecision(plant=plant):
             plants = [plant]
         case rules.OpeningDecision(plants=offers):
             plants = [offer.plant for offer in offers]
+        case rules.PurchaseDecision():
+            return (_prices(state),)
         case _:
             return ()
-    return ("\n".join([*map(_card, plants), f"You have {state.players[number].money} Elektro."]),)
+    return ("\n".join([*map(_card, plants), _money(state, number)]),)
+
+
+def outlook(state: rules.State, number: int) -> tuple[str, ...]:
+    """The same before somebody is asked."""
+    match state.phase:
+        case rules.Phase.AUCTION:
+            lines = [_card(plant) for plant in rules.view(state, rules.Seat(number)).market.actual]
+        case rules.Phase.RESOURCES:
+            lines = [_prices(state)]
+        case _:
+            lines = []
+    return ("\n".join([*lines, _money(state, number)]),)
+
+
+def _money(state: rules.State, number: int) -> str:
+    return f"You have {state.players[number].money} Elektro."
+
+
+def _prices(state: rules.State) -> str:
+    """No kind is ever sold out here."""
+    kinds = [f"{kind} from {rules.market_prices(state.resources, kind)[0]}" for kind in rules.KINDS]
+    return f"{', '.join(kinds).capitalize()}."
 
 
 def _card(number: int) -> str:

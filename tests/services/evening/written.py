@@ -5,12 +5,16 @@ from collections.abc import Callable
 import rules
 from games.models import Vote
 from tests.services.evening import words
-from tests.services.evening.course import Course, News
+from tests.services.evening.course import Course, News, sitting
 from tests.services.evening.happenings import AskedBack
 from tests.services.evening.people import PEOPLE
 from tests.services.evening.words import Game, Told
 
-PHASES = {rules.Phase.AUCTION: "Auction", rules.Phase.RESOURCES: "Resources", rules.Phase.BUILDING: "Building"}
+PHASES = {
+    rules.Phase.AUCTION: ("Auction", "which plants you want, and up to what price"),
+    rules.Phase.RESOURCES: ("Resources", "what fuel you buy, and where you build"),
+    rules.Phase.BUILDING: ("Building", "where you build"),
+}
 
 Motion = Vote.Motion
 
@@ -26,13 +30,15 @@ def _your_turn(game: Game, course: Course, news: News) -> Told | None:
     place = news.place
     if place.asked != news.about or place.is_planned:
         return None
+    is_buying = course.state.phase is rules.Phase.RESOURCES
     return game.told(
         "your_turn",
-        "your turn",
+        "your round" if is_buying else "your turn",
         words.question_in_public(course.state, place.number),
         f"It is your turn in {game.name}.",
         words.question(course.state, place.number),
         *words.facts(course.state, place.number),
+        *(["Say with it where you build, and the game need not ask you again this round."] if is_buying else []),
         due_at=place.due_at,
         actions=words.actions(course.state, place.number, is_fresh=place.asked == course.sequence),
     )
@@ -57,16 +63,20 @@ def _running_out(game: Game, course: Course, news: News) -> Told | None:
 
 
 def _plan_ahead(game: Game, course: Course, news: News) -> Told | None:
-    if news.place.can_plan_since != news.about:
+    if not news.place.can_plan or sitting(course.state) != news.about:
         return None
-    phase = PHASES[course.state.phase]
+    in_round, is_auction = sitting(course.state)
+    phase, sayable = PHASES[course.state.phase]
+    sentence = f"Say now {sayable}. Then the game need not wait for you."
+    if is_auction and in_round == 1:
+        sentence = f"{_company(news)} {sentence}"
     return game.told(
         "plan_ahead",
-        "you can plan ahead",
-        f"Round {course.state.round}: {phase}.",
-        f"{game.name} is in round {course.state.round}: {phase}.",
-        "Say now what you want to do when it is your turn, and nobody has to wait for you.",
-        anchor="#plans",
+        "your auctions" if is_auction else "your round",
+        sentence,
+        f"{game.name} is in round {in_round}: {phase}.",
+        sentence,
+        *words.outlook(course.state, news.place.number),
     )
 
 
@@ -75,9 +85,13 @@ def _game_began(game: Game, course: Course, news: News) -> Told | None:
     has_looked = place.looked_at is not None and place.looked_at > news.at
     if place.asked is not None or place.turns or has_looked:
         return None
-    others = words.listed([person.name for person in PEOPLE if person is not place.person], "and")
-    sentence = f"You play with {others}. You will be told when it is your turn."
+    sentence = f"{_company(news)} You will be told when it is your turn."
     return game.told("game_began", "the game began", sentence, f"{game.name} began.", sentence)
+
+
+def _company(news: News) -> str:
+    others = words.listed([person.name for person in PEOPLE if person is not news.place.person], "and")
+    return f"You play with {others}."
 
 
 def _undo_asked(game: Game, course: Course, news: News) -> Told | None:

@@ -10,8 +10,8 @@ from games.models import Game
 from games.plans.language import BuyPlan
 from notifications.kinds import Builder
 from notifications.models import Alert
-from tests.factories import GameFactory, person_called, play_on
-from tests.games.planned import plan
+from tests.factories import GameFactory, play_on
+from tests.games.planned import invitation, plan
 from tests.games.scripts import AUCTIONS, ROUND
 from tests.games.taking import rows, seat_of
 
@@ -21,9 +21,10 @@ pytestmark = pytest.mark.django_db
 def offered(build: Builder, game: Game, name: str) -> dict[str, str]:
     """The words of the links that somebody is told of, and their addresses."""
     game = Game.objects.get(pk=game.pk)
-    asked = seat_of(game, name).asked_sequence
-    sequence = game.sequence if asked is None else asked
-    notice = build(Alert(recipient=person_called(name), kind="any", subject_id=game.pk, sequence=sequence))
+    alert, asked = invitation(game, name), seat_of(game, name).asked_sequence
+    if asked is not None:
+        alert.sequence = asked
+    notice = build(alert)
     assert notice is not None
     return {link.words: link.url for link in notice.actions}
 
@@ -39,7 +40,7 @@ def test_who_is_asked_gets_a_link_that_works_without_logging_in(build: Builder):
     assert rows(Game.objects.get())[-1] == (1, "pass")
 
 
-def test_who_can_plan_ahead_gets_the_plan_of_the_last_round():
+def test_who_is_invited_gets_the_plan_of_the_last_round():
     game = plan(GameFactory(after=AUCTIONS), "Cid", BuyPlan(), for_round=1)
     game = play_on(game, *ROUND[len(AUCTIONS) :], "decline", "decline", "decline")
     assert [*offered(notices.plan_ahead, game, "Cid")] == ["Plan the same for round 2"]

@@ -8,7 +8,7 @@ from games.alerts.action_links import offers
 from games.alerts.action_links.offers import Outdated
 from games.alerts.action_links.tickets import Kind, Ticket
 from games.models import Game, Origin, Slot
-from games.plans.language import BuyPlan, FuelWish, ProxyBid
+from games.plans.language import BuildPlan, BuyPlan, CityWish, FuelWish, ProxyBid
 from games.turns import absence, edit_plans
 from tests.factories import GameFactory, UserFactory, play_on
 from tests.games.alerts.action_links.linked import tickets
@@ -217,6 +217,24 @@ def test_purchase_is_planned_again_and_only_once():
     assert refuses(ticket)
     edit_plans.withdraw(game, seat_of(game, "Cid"), Slot.PURCHASE, now=timezone.now())
     assert refuses(ticket)
+
+
+def test_one_press_plans_fuel_and_cities_again_as_far_as_they_make_sense():
+    game = plan(GameFactory(after=AUCTIONS), "Cid", BuyPlan((FuelWish("coal", 1, 3),)), for_round=1)
+    game = plan(game, "Cid", BuildPlan((CityWish("dusseldorf", 10),)), for_round=1)
+    game = play_on(game, *ROUND[len(AUCTIONS) :], "decline", "decline", "decline")
+    use(tickets(game, "Cid")[Kind.RENEW])
+    plans = seat_of(game, "Cid").plans.order_by("pk")
+    assert [(row.slot, row.round) for row in plans] == [(Slot.PURCHASE, 2), (Slot.BUILDING, 2)]
+
+
+def test_cities_that_are_built_are_not_planned_again():
+    game = plan(GameFactory(after=AUCTIONS), "Cid", BuyPlan(), for_round=1)
+    game = plan(game, "Cid", BuildPlan((CityWish("koln", 10),)), for_round=1)
+    game = play_on(game, *ROUND[len(AUCTIONS) :], "decline", "decline", "decline")
+    use(tickets(game, "Cid")[Kind.RENEW])
+    plans = seat_of(game, "Cid").plans.order_by("pk")
+    assert [(row.slot, row.round) for row in plans] == [(Slot.PURCHASE, 2), (Slot.BUILDING, 1)]
 
 
 def test_purchase_is_not_planned_again_once_one_is_asked():

@@ -253,14 +253,14 @@ def test_everybody_is_told_of_plans_once_the_game_is_over(see):
 # Lists --------------------------------------------------------------------------------------------------------------
 
 
-def test_games_to_plan_ahead_in_are_listed(client):
+def test_games_are_listed_in_which_something_can_be_said_before_one_is_asked(client):
     game = GameFactory(after=AUCTIONS)
     client.force_login(person_called("Ana"))
-    words = words_of(client.get(reverse("games:dashboard")))
-    assert "You can plan ahead here" in words
-    assert f'href="{game.get_absolute_url()}?plan#plans"' in html_of(client.get(reverse("games:dashboard")))
+    assert "Before you are asked" in words_of(client.get(reverse("games:dashboard")))
+    button = f'id="plan-{game.pk}" href="{game.get_absolute_url()}">Your round<'
+    assert button in html_of(client.get(reverse("games:dashboard")))
     plan(game, "Ana", BuyPlan((FuelWish("coal", 2, 4),)))
-    assert "You can plan ahead here" not in words_of(client.get(reverse("games:dashboard")))
+    assert "Before you are asked" not in words_of(client.get(reverse("games:dashboard")))
 
 
 def test_game_in_which_a_plan_answers_waits_for_nobody(client):
