@@ -256,8 +256,9 @@ def test_wish_that_cannot_be_read_is_answered_beside_it(send, fields, sentence):
 
 def test_one_plant_to_scrap_is_said_for_all_wishes(send, see):
     game = play_until(GameFactory(), lambda state: state.round > 4 and len(state.players[0].plants) == 3)
-    worst = rules.view(snapshots.load(game), rules.Seat(0)).companies[0].plants[0]
-    page = see(game, "Ana", plan="wishes")
+    state = snapshots.load(game)
+    worst = min(state.players[0].plants)
+    page = see(game, "Ana", plan="wishes", composed=1, wish=state.market[0])
     assert re.search(rf'<option value="{worst}" selected', html_of(page))
 
 

@@ -77,7 +77,7 @@ CASES = {
         moves=("Ana open 4 15", "Bob pass", "Cid pass", "Bob open 3 3", "Cid pass"),
         reason=NothingToOpen((4,)),
         told="Plant 04 is not on offer.",
-        fields=('value="ask" id="plan-auctions_otherwise_1" checked',),
+        fields=('name="plan" value="wishes"',),
         change=AuctionPlan((Wish(5, 9, opening=5),), otherwise="ask"),
         done="open 5 5",
     ),
