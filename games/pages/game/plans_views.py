@@ -28,6 +28,9 @@ from games.replay import snapshots
 from games.story.names import Names
 from games.turns import edit_plans, play
 
+SITTINGS = {"round", "wishes"}
+"""What is composed in the action panel, by the word for it in forms."""
+
 BESIDE_PLANS = ("answering", "board", "fuel-market", "cities", "news")
 """The parts beside the plans themselves that change when one is given or withdrawn."""
 
@@ -183,9 +186,9 @@ def _show_given(request: PlayerRequest, pk: int, seen: int) -> HttpResponse:
 def _refuse(request: PlayerRequest, game: Game, problem: Problem | None, *, status: int) -> HttpResponse:
     """What was sent, still filled in, and why it was not taken."""
     planned = Planned(request.POST, is_sent=True, problem=problem.sentence if problem else "")
-    page = page_for(request, game, problem=problem if planned.kind in {"round", "wishes"} else None, planned=planned)
+    in_panel = request.htmx.target == "action-panel" if request.htmx else planned.kind in SITTINGS
+    page = page_for(request, game, problem=problem if in_panel else None, planned=planned)
     if request.htmx:
-        in_panel = request.htmx.target == "action-panel"
         return parts.send(request, page, ("action-panel",) if in_panel else ("plans",), status=status)
     return show_whole(request, page, status=status)
 

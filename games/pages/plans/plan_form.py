@@ -174,8 +174,14 @@ class OpenPlan:
 
     @property
     def is_now(self) -> bool:
-        """Whether the player is asked now for some of it."""
-        return self.sitting is not None and self.form.planner.is_asked
+        """Whether the player is asked now for some of it, and so answers."""
+        planner = self.form.planner
+        match self.form:
+            case RoundForm():
+                return planner.is_buying
+            case WishesForm():
+                return planner.is_asked and planner.state.phase is rules.Phase.AUCTION
+        return False
 
     @property
     def purchase(self) -> rules.BuyResources | None:

@@ -138,10 +138,6 @@ class WishForm(forms.Form):
         return 1 if self.number == self.planner.state.discount else self.number
 
     @property
-    def is_on_show(self) -> bool:
-        return self.number in {*self.planner.view.market.actual, *self.planner.view.market.future}
-
-    @property
     def ordered_by(self) -> int:
         """What puts it into its place in the list."""
         said = str(self["place"].value() or "")

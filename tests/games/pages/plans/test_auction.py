@@ -9,6 +9,8 @@ import rules
 from games.models import Origin, Slot
 from games.plans.language import (
     AuctionPlan,
+    BuildPlan,
+    CityWish,
     Condition,
     ProxyBid,
     StandingPass,
@@ -17,9 +19,9 @@ from games.plans.language import (
 from games.replay import snapshots
 from games.turns import edit_plans
 from tests.factories import GameFactory, play_until
-from tests.games.pages.plans.positions import PRESSED, action_panel, plans_of, plans_part
+from tests.games.pages.plans.positions import PRESSED, SENT, action_panel, plans_of, plans_part
 from tests.games.planned import plan
-from tests.games.scripts import ROUND
+from tests.games.scripts import AUCTIONS, PURCHASES, ROUND
 from tests.games.taking import seat_of
 from tests.pages import html_of, link, words_of
 
@@ -208,6 +210,22 @@ def test_whoever_is_asked_answers_at_once_by_what_they_planned(send):
     opened = game.actions.last()
     assert (opened.origin, str(rules.action_from_json(opened.body))) == (Origin.PLAYER, "open 8 8")
     assert plans_of(game, name) == {"auctions": AuctionPlan((Wish(8, 12, opening=0),))}
+
+
+def test_wishes_for_the_next_round_answer_nothing_of_this_one(send):
+    game = GameFactory(after=PURCHASES)
+    plan(game, "Bob", BuildPlan((CityWish("halle", 10),)))
+    send(game, "Bob", plan="wishes", composed=1, round=2, wish=8, **{"wish-8-limit": 12})
+    game.refresh_from_db()
+    assert game.sequence == len(PURCHASES)
+    assert set(plans_of(game, "Bob")) == {"auctions", "building"}
+
+
+def test_passing_that_comes_too_late_is_answered_in_the_panel(send):
+    game = GameFactory(after=AUCTIONS)
+    response = send(game, "Ana", headers=SENT, plan="passes", round=1)
+    assert response.status_code == 422
+    assert "Your turn in that round is over." in words_of(response)
 
 
 def test_least_bid_is_told_of_each_plant(see):
