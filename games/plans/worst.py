@@ -1,6 +1,6 @@
 """What fuel and cities may cost a seat at worst, when its turn comes: others may buy and build before it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -26,22 +26,23 @@ def turn_in(state: rules.State, seat: rules.Seat, phase: rules.Phase) -> rules.S
 class Worst:
     """What others can do before the turn of a seat comes.
 
-    ``gone`` is the fuel for which they have room: so much of each kind may be sold by then. ``costs`` has for each of
-    them that builds first what it would pay for each city that it can pay for.
+    ``gone`` is the fuel for which they have room: so much of each kind may be sold by then. ``reached`` has for each
+    of them that builds first the cities that it can pay for. Before the auctions are over, nothing of it is known.
     """
 
     state: rules.State
     seat: rules.Seat
     gone: rules.Fuel
-    costs: tuple[Mapping[str, int], ...]
+    reached: tuple[frozenset[str], ...]
 
     @classmethod
     def of(cls, state: rules.State, seat: rules.Seat) -> Self:
         """By what the owner of a seat may know: hidden money is enough for everything."""
+        if state.phase is rules.Phase.AUCTION:
+            return cls(state, seat, rules.NO_FUEL, ())
         buyers = before(state, seat, rules.Phase.RESOURCES)
         builders = before(state, seat, rules.Phase.BUILDING)
-        is_open = state.options.money_visible
-        return cls(state, seat, _room(state, buyers), tuple(_payable(state, other, is_open) for other in builders))
+        return cls(state, seat, _room(state, buyers), tuple(_reached(state, other) for other in builders))
 
     def prices(self, offer: rules.FuelOffer) -> tuple[int, ...]:
         """The prices of the tokens of a kind that are left at worst, the cheapest first."""
@@ -49,7 +50,7 @@ class Worst:
 
     def city(self, offer: rules.CityOffer) -> int | None:
         """What a city costs at worst, connections included; None where it may have no slot left."""
-        rivals = sum(offer.city in costs for costs in self.costs)
+        rivals = sum(offer.city in cities for cities in self.reached)
         is_empty = not self.state.houses(offer.city)
         if rivals and is_empty and self.state.trust and self.state.trust.reserve:
             rivals += 1  # the Trust comes, too (TRU-20)
@@ -67,7 +68,8 @@ def _room(state: rules.State, buyers: Sequence[rules.Seat]) -> rules.Fuel:
     return sum(rooms, rules.NO_FUEL)
 
 
-def _payable(state: rules.State, seat: rules.Seat, is_open: bool) -> dict[str, int]:
+def _reached(state: rules.State, seat: rules.Seat) -> frozenset[str]:
     decision = rules.legal(turn_in(state, seat, rules.Phase.BUILDING), seat)
     assert isinstance(decision, rules.BuildingDecision)  # noqa: S101  (for the type checker: it is asked to build)
-    return {offer.city: offer.cost for offer in decision.cities if not is_open or offer.cost <= decision.money}
+    is_hidden = not state.options.money_visible
+    return frozenset(offer.city for offer in decision.cities if is_hidden or offer.cost <= decision.money)

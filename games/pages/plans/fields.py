@@ -28,8 +28,8 @@ def elektro(label: Any, *, required: bool = True) -> forms.IntegerField:
 
 
 def tokens(label: Any) -> forms.IntegerField:
-    wrong = {"required": _("Enter a number."), "invalid": _("Enter a whole number.")}
-    return _number(label, 0, 24, _("Enter 0 to 24 tokens."), wrong)
+    wrong = {"invalid": _("Enter a whole number.")}
+    return _number(label, 0, 24, _("Enter 0 to 24 tokens."), wrong, required=False)
 
 
 def rank(label: Any, lowest_first: Any) -> forms.IntegerField:
@@ -170,12 +170,16 @@ class PlanForm(forms.Form, metaclass=_Kind):
         """What is wrong with what is filled in so far, field by field; empty where it can be read."""
         return " ".join(str(error) for field in self if self.is_bound for error in field.errors)
 
+    def is_left_empty(self, name: str, sent: QueryDict) -> bool:
+        """Whether a field that was not sent is empty, and not as it was at first."""
+        return isinstance(self.fields[name], forms.BooleanField | forms.MultipleChoiceField)
+
     def _completed(self, sent: QueryDict) -> QueryDict:
         """What was sent, and for fields that were not shown what they begin with."""
         data = sent.copy()
         for name, field in self.fields.items():
             initial = self.get_initial_for_field(field, name)
-            is_left_empty = isinstance(field, forms.BooleanField | forms.MultipleChoiceField)
+            is_left_empty = self.is_left_empty(name, sent)
             if name not in data and initial is not None and not is_left_empty:
                 data[name] = str(field.prepare_value(initial))
         return data

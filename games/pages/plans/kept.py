@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 import rules
-from games.models import Seat, Slot, StandingPlan
+from games.models import Seat, StandingPlan
 from games.pages.plans.plan_form import Planned
 from games.pages.plans.round_draft import MOST_CITIES
 from games.plans import active
@@ -28,7 +28,7 @@ def kept(
         return rules.BuildCities(_buildable(planned.fields.getlist("city")[:MOST_CITIES], None, state, seat))
     for row in rows:
         plan = active.read(row)
-        if isinstance(plan, BuildPlan) and row.slot == Slot.BUILDING and row.asks:
+        if isinstance(plan, BuildPlan) and row.asks and active.is_for_now(row, state, seat):
             return rules.BuildCities(_buildable((wish.city for wish in plan.cities), plan.houses, state, seat))
     return None
 

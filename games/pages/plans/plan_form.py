@@ -14,13 +14,13 @@ from games.pages.composing import Panel
 from games.pages.plans.areas import AreasForm
 from games.pages.plans.auction import BidForm, PassesForm, PassForm
 from games.pages.plans.fields import PlanForm
-from games.pages.plans.planner import Planner
+from games.pages.plans.planner import PLENTY, Planner
 from games.pages.plans.round_form import RoundForm
 from games.pages.plans.round_panel import RoundPanel
 from games.pages.plans.wishes import WishesForm
 from games.pages.plans.wishes_panel import WishesPanel
 from games.plans import active
-from games.plans.language import AreaPlan, AuctionPlan, BuyPlan, Plan, ProxyBid, StandingPass
+from games.plans.language import AreaPlan, AuctionPlan, BuyPlan, FuelWish, Plan, ProxyBid, StandingPass
 
 FORMS: dict[str, type[PlanForm]] = {
     "areas": AreasForm,
@@ -108,19 +108,21 @@ def kind_of(plan: Plan) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What a player is planning, as fields: composed so far, or sent and not taken. ``problem`` says why."""
+    """What a player is planning, as fields: composed so far, or sent and not taken. ``problem`` says why.
+
+    ``fuel`` is what they compose to buy now, beside what they have planned.
+    """
 
     fields: QueryDict
     is_sent: bool = False
     problem: str = ""
+    fuel: rules.Fuel | None = None
 
     @classmethod
     def begun(cls, kind: str, draft: rules.Action | None) -> Self:
         """What is asked of a player at once, with the fuel that is composed as an answer, if there is any."""
-        fields: list[tuple[str, str | int]] = [("plan", kind)]
-        if isinstance(draft, rules.BuyResources):
-            fields += [("composed", 1), *draft.fuel.items()]
-        return cls(QueryDict(urlencode(fields)))
+        fuel = draft.fuel if isinstance(draft, rules.BuyResources) else None
+        return cls(QueryDict(urlencode({"plan": kind})), fuel=fuel)
 
     @property
     def kind(self) -> str:
@@ -212,7 +214,14 @@ def open_plan(planner: Planner, game: Game, planned: Planned, plans: Sequence[Pl
     if offer is None:
         raise NoSuchPlan(_("You cannot plan that now. Please choose below."))
     known = {active.slot_of(plan): plan for plan in plans if kind_of(plan) == kind}
+    if planned.fuel is not None:
+        known[Slot.PURCHASE] = _purchase(planned.fuel)
     return OpenPlan(offer, FORMS[kind](planner, known, kind, planned.filled_in), planned.is_sent)
+
+
+def _purchase(fuel: rules.Fuel) -> BuyPlan:
+    """Fuel that is bought at whatever it costs now."""
+    return BuyPlan(tuple(FuelWish(kind, tokens, PLENTY) for kind, tokens in fuel.items() if tokens), otherwise="less")
 
 
 def sitting(planner: Planner, rows: Sequence[StandingPlan]) -> str:

@@ -1,5 +1,6 @@
 """What is filled in for the rest of a round, as far as it can be read: with what it would come to now."""
 
+import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
@@ -49,6 +50,13 @@ class RoundDraft:
     @property
     def offers(self) -> tuple[rules.FuelOffer, ...]:
         return cast(rules.PurchaseDecision, self.planner.turn_in(rules.Phase.RESOURCES).decision).fuels
+
+    @property
+    def houses(self) -> int:
+        """In how many of the cities to build at most; 0 where that is not said."""
+        if self.sent is None:
+            return (self.built and self.built.houses) or 0
+        return min(number(self.sent.get("houses", "")), MOST_CITIES)
 
     @property
     def wanted(self) -> rules.BuyResources:
@@ -120,5 +128,6 @@ class RoundDraft:
 
 
 def number(text: str) -> int:
-    """A number that somebody sent; 0 where it is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
+    """A whole number that somebody sent, as forms read it ("12.0" is one); 0 where it is none."""
+    digits = re.sub(r"\.0*$", "", text.strip())
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 5 else 0

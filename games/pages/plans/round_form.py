@@ -72,19 +72,27 @@ class RoundForm(PlanForm):
 
     def _add_cities(self, known: BuildPlan | None) -> None:
         wished = {wish.city: wish.most for wish in known.cities} if known else {}
-        steps = self.draft.building.steps
+        steps, said = self.draft.building.steps, self.draft.houses
         for step in steps:
             self.fields[f"{step.id}-most"] = elektro(_("up to"), required=False)
             self.initial[f"{step.id}-most"] = wished.get(step.id)
         self.fields["houses"] = forms.TypedChoiceField(
             label=_("Build"),
-            choices=[("", _("all of them")), *((str(count), str(count)) for count in range(1, len(steps)))],
+            choices=[
+                ("", _("all of them")),
+                *((str(count), str(count)) for count in range(1, max(len(steps), said + 1))),
+            ],
             coerce=int,
             empty_value=None,
             required=False,
             error_messages={"invalid_choice": _("Choose one of these.")},
         )
         self.fields["no-cities"] = forms.BooleanField(label=_("Build nothing"), required=False)
+
+    def is_left_empty(self, name: str, sent: QueryDict) -> bool:
+        """What is composed is all there is, as links for some of it leave out what is none."""
+        is_composed = "composed" in sent and name not in {"floor", "otherwise"}
+        return is_composed or super().is_left_empty(name, sent)
 
     # What is composed -----------------------------------------------------------------------------------------------
 
@@ -153,7 +161,8 @@ class RoundForm(PlanForm):
             return 0
         last, left = max(wanted, 1) - 1, self.worst.prices(offer)
         now = offer.prices[min(last, len(offer.prices) - 1)]
-        return min(now + HEADROOM, left[last]) if last < len(left) else now + HEADROOM
+        is_known = self.planner.state.phase is not rules.Phase.AUCTION and last < len(left)
+        return min(now + HEADROOM, left[last]) if is_known else now + HEADROOM
 
     def city_rows(self) -> Iterator[CityRow]:
         for step in self.draft.building.steps:

@@ -166,7 +166,9 @@ class RoundPanel(Panel):
 
 
 def turns(state: rules.State, seat: rules.Seat, names: Names) -> str:
-    """Who buys and builds before a seat."""
+    """Who buys and builds before a seat, where that is known."""
+    if state.phase is rules.Phase.AUCTION:
+        return _("The auctions are not over: nobody knows yet what others will buy before you.")
     buyers, builders = (worst.before(state, seat, phase) for phase in (rules.Phase.RESOURCES, rules.Phase.BUILDING))
     if state.phase is rules.Phase.BUILDING or (seat in state.acted and state.phase is rules.Phase.RESOURCES):
         return _build_before(builders, names)

@@ -14,6 +14,7 @@ from games.models import Slot
 from games.pages.panels.pieces import PlantCard, plant_card
 from games.pages.plans.fields import Leaps, PlanForm, choose, elektro, rank, scrap
 from games.pages.plans.planner import Planner
+from games.pages.plans.round_draft import number
 from games.pages.plans.wishes_panel import Rival, WishesPanel
 from games.plans.language import AuctionPlan, Condition, Otherwise, Plan, Wish
 
@@ -111,9 +112,9 @@ class WishForm(forms.Form):
         given = standing.given if standing else ()
         known: list[Condition | None] = [*given, *[None] * (1 if sent is None else MOST_CONDITIONS)]
         self.conditions = [
-            ConditionForm(planner, condition, sent, f"{self.prefix}-if-{number}")
-            for number, condition in enumerate(known[:MOST_CONDITIONS], 1)
-            if sent is None or number == 1 or f"{self.prefix}-if-{number}-fact" in sent
+            ConditionForm(planner, condition, sent, f"{self.prefix}-if-{nth}")
+            for nth, condition in enumerate(known[:MOST_CONDITIONS], 1)
+            if sent is None or nth == 1 or f"{self.prefix}-if-{nth}-fact" in sent
         ]
 
     def _completed(self, sent: QueryDict, place: int) -> QueryDict:
@@ -140,14 +141,12 @@ class WishForm(forms.Form):
     @property
     def ordered_by(self) -> int:
         """What puts it into its place in the list."""
-        said = str(self["place"].value() or "")
-        return int(said) if said.isdecimal() and len(said) < 4 else 999
+        return number(str(self["place"].value() or "")) or 999
 
     @property
     def highest(self) -> int:
         """The limit as far as it can be read."""
-        said = str(self["limit"].value() or "")
-        return int(said) if said.isdecimal() and len(said) < 5 else 0
+        return number(str(self["limit"].value() or ""))
 
     @property
     def is_detailed(self) -> bool:
@@ -217,7 +216,7 @@ class WishesForm(PlanForm):
 
     def _picked(self, known: Sequence[int]) -> Iterator[int]:
         """The plants that are wished for and can still come up, each once."""
-        said = known if self.sent is None else map(_number, self.sent.getlist("wish"))
+        said = known if self.sent is None else map(number, self.sent.getlist("wish"))
         can_come = {*self.on_show, *self.planner.unseen}
         return (plant for plant in dict.fromkeys(said) if plant in can_come)
 
@@ -293,7 +292,3 @@ class WishesForm(PlanForm):
             floor=said["auctions_floor"] or 0,
             otherwise=cast(Otherwise, said["auctions_otherwise"]),
         )
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0

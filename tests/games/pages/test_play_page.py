@@ -239,7 +239,7 @@ def test_action_sent_twice_is_taken_once(send):
     first = send(game, "Ana", action="open", plant=4, bid=4)
     second = send(game, "Ana", action="open", plant=4, bid=4)
     assert (first.status_code, second.status_code) == (302, 409)
-    assert "Waiting for others" in words_of(second)
+    assert "The game waits for:" in words_of(second)
     assert taken(game) == ["open 4 4"]
 
 

@@ -46,8 +46,12 @@ def test_games_are_asked_for_once_in_a_request(asking, django_assert_num_queries
         assert waiting_games(asking) == waiting_games(asking) == ()
 
 
+BOUGHT = ("open 4 4", "pass", "pass")
+"""Ana has nothing more to say in the auctions of the round."""
+
+
 def test_who_waits_for_others_can_choose_how_to_be_told(client, ana):
-    game = GameFactory(after=["open 4 4"])
+    game = GameFactory(after=BOUGHT)
     client.force_login(ana)
     promise = f'<a href="{reverse("notifications:alerts")}">in the ways you choose</a>'
     assert promise in html_of(client.get(game.get_absolute_url()))
@@ -73,7 +77,7 @@ def test_next_game_is_a_quiet_link_while_something_is_asked_here(client, ana):
 
 def test_page_says_kindly_that_no_other_game_waits(client, ana):
     client.force_login(ana)
-    words = words_of(client.get(GameFactory(after=["open 4 4"]).get_absolute_url()))
+    words = words_of(client.get(GameFactory(after=BOUGHT).get_absolute_url()))
     assert "No other game waits for you." in words
 
 

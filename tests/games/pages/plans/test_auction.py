@@ -212,6 +212,16 @@ def test_whoever_is_asked_answers_at_once_by_what_they_planned(send):
     assert plans_of(game, name) == {"auctions": AuctionPlan((Wish(8, 12, opening=0),))}
 
 
+def test_whoever_is_asked_answers_once_where_plans_answer_at_once(send):
+    game = GameFactory(after=ROUND, plans_answer_at_once=True)
+    name = game.seats.exclude(asked_at=None).get().name
+    fields = {"wish": 8, "wish-8-limit": 12, "expected": game.sequence}
+    response = send(game, name, headers=SENT, plan="wishes", composed=1, round=2, **fields)
+    assert response.status_code == 200
+    assert str(rules.action_from_json(game.actions.get(sequence=len(ROUND) + 1).body)) == "open 8 8"
+    assert set(plans_of(game, name)) == {"auctions"}
+
+
 def test_wishes_for_the_next_round_answer_nothing_of_this_one(send):
     game = GameFactory(after=PURCHASES)
     plan(game, "Bob", BuildPlan((CityWish("halle", 10),)))

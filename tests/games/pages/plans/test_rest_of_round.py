@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils import timezone
 from msgspec.structs import replace
 
 import rules
@@ -226,7 +227,7 @@ def test_no_plant_is_run_where_that_is_chosen(send):
         ({"coal-most": "many"}, "Enter a whole number of Elektro."),
         ({"coal-most": 99999}, "Enter 0 to 9999 Elektro."),
         ({"leipzig-most": -1}, "Enter 0 to 9999 Elektro."),
-        ({"houses": 3}, "Choose one of these."),
+        ({"houses": "some"}, "Choose one of these."),
         ({"otherwise": "weep"}, "Choose one of these."),
         ({"floor": "x"}, "Enter a whole number of Elektro."),
     ],
@@ -282,6 +283,47 @@ def test_whoever_is_to_build_by_now_goes_on_with_the_cities_that_they_composed(s
     assert plans_of(game, "Bob") == {}
 
 
+def test_number_beyond_the_cities_that_are_left_means_all_of_them(send):
+    game = GameFactory(after=AUCTIONS)
+    send(game, "Ana", **ROUND_OF_ALL | {"houses": 2})
+    send(game, "Ana", **ROUND_OF_ALL | {"city": "halle", "houses": 2})
+    assert plans_of(game, "Ana")["building"].cities == (CityWish("halle", 20),)
+
+
+def test_what_is_left_out_of_a_changed_round_is_not_planned_any_more(send, see):
+    game = GameFactory(after=AUCTIONS)
+    send(game, "Cid", **ROUND_OF_ALL | {"oil": 1})
+    words = action_panel(see(game, "Cid", plan="round", composed=1, oil=1))
+    assert "Plan: buy 1 oil for 3" in words
+    page = html_of(see(game, "Cid", plan="round", composed=1))
+    assert 'id="confirm"' not in page
+    send(game, "Cid", plan="round", composed=1, round=1, city="halle")
+    assert set(plans_of(game, "Cid")) == {"building"}
+
+
+def test_whole_numbers_may_be_written_with_a_point(send):
+    game = GameFactory(after=AUCTIONS)
+    send(game, "Ana", **ROUND_OF_ALL | {"coal": "2.0", "coal-most": "4.0", "leipzig-most": "12.0"})
+    plans = plans_of(game, "Ana")
+    assert plans["purchase"].fuels == (FuelWish("coal", 2, 4),)
+    assert plans["building"].cities[0] == CityWish("leipzig", 12)
+
+
+def test_planned_cities_stay_in_view_while_fuel_is_composed(see):
+    game = GameFactory(after=AUCTIONS)
+    plan(game, "Bob", BuildPlan((CityWish("halle", 10),)))
+    assert "Buy for 6, build 1 for 10" in action_panel(see(game, "Bob", action="buy", oil=2))
+
+
+def test_nothing_is_known_of_others_before_the_auctions_are_over(see, send):
+    game = GameFactory(after=["open 4 4", "pass", "pass"])
+    words = action_panel(see(game, "Ana", plan="round", composed=1, coal=2))
+    assert "nobody knows yet what others will buy before you" in words
+    assert "at worst" not in words
+    send(game, "Ana", plan="round", composed=1, round=1, coal=2)
+    assert plans_of(game, "Ana")["purchase"].fuels == (FuelWish("coal", 2, 4),)
+
+
 # When a plan asks ---------------------------------------------------------------------------------------------------
 
 
@@ -304,6 +346,19 @@ def test_cities_of_a_plan_that_asks_are_composed_as_far_as_they_can_be_had(see):
     words = action_panel(see(game, "Ana"))
     assert "Your plan asks you:" in words
     assert "Build 1 for 10" in words
+
+
+def test_plan_of_a_round_that_is_over_fills_in_nothing(see):
+    game = GameFactory(after=PURCHASES)
+    plan(game, "Bob", BuildPlan((CityWish("halle", 10),)))
+    edit_plans.stop(game, seat_of(game, "Bob"), now=timezone.now())
+    game = play_until(play_on(game, "build hannover"), lambda state: state.round == 2 and is_to_build(state, 1))
+    assert "Your plan asks you:" not in action_panel(see(game, "Bob"))
+    assert "Build 1 for" not in action_panel(see(game, "Bob"))
+
+
+def is_to_build(state: rules.State, seat: int) -> bool:
+    return state.phase is rules.Phase.BUILDING and seat in state.to_move
 
 
 # Areas --------------------------------------------------------------------------------------------------------------
