@@ -33,7 +33,7 @@ class RoundForm(PlanForm):
 
     slot = Slot.BUILDING
     macro = "round"
-    floor = elektro(gettext_lazy("Always keep"), required=False)
+    floor = elektro(gettext_lazy("Keep at least"), required=False)
     otherwise = choose(
         gettext_lazy("If something is gone, or costs more"),
         [("less", gettext_lazy("go on with the rest")), ("ask", gettext_lazy("ask me"))],

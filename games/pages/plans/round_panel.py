@@ -59,7 +59,7 @@ class CityRow:
     @property
     def at_worst(self) -> str:
         if self.worst is None:
-            return _("at worst full")
+            return _("may be full by then")
         return "" if self.worst == self.step.cost else _("at worst {cost}").format(cost=self.worst)
 
 
@@ -119,6 +119,17 @@ class RoundPanel(Panel):
     def has_cities(self) -> bool:
         """Whether it is said what to build."""
         return bool(self.steps or self.builds_nothing)
+
+    @property
+    def left_open(self) -> str:
+        """What is not said, or cannot be paid for, of what is composed; empty where it is complete."""
+        if not self.confirm:
+            return ""
+        if self.money_left < 0:
+            return _("At these prices your money does not reach for all of it. The site goes as far as it does.")
+        if self.purchase and not self.has_fuel:
+            return _("You will be asked for fuel.")
+        return "" if self.has_cities else _("You will be asked where to build.")
 
     @property
     def is_purchase_only(self) -> bool:

@@ -159,6 +159,9 @@ class WishForm(forms.Form):
 
     def clean(self) -> None:
         limit, opening = self.cleaned_data.get("limit"), self.cleaned_data.get("opening")
+        money, is_now = self.planner.player.money, self.planner.state.phase is rules.Phase.AUCTION
+        if is_now and limit is not None and limit > money:  # until a later round there may be more
+            self.add_error("limit", _("You have {money} Elektro.").format(money=money))
         if limit is not None and opening is not None and opening > limit:
             self.add_error("opening", _("That is above your limit of {limit}.").format(limit=limit))
 
@@ -190,7 +193,7 @@ class WishesForm(PlanForm):
 
     slot = Slot.AUCTIONS
     macro = "wishes"
-    auctions_floor = elektro(gettext_lazy("Always keep"), required=False)
+    auctions_floor = elektro(gettext_lazy("Keep at least"), required=False)
     auctions_otherwise = choose(
         gettext_lazy("For every other plant, and above a limit"),
         [("pass", gettext_lazy("pass")), ("ask", gettext_lazy("ask me"))],

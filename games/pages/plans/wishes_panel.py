@@ -38,6 +38,11 @@ class WishesPanel(Panel):
     fields: tuple[tuple[str, object], ...]
     unreadable: str
 
+    @property
+    def shows_money(self) -> bool:
+        """Whether players see what others have."""
+        return any(rival.money is not None for rival in self.rivals)
+
     def richer(self, limit: int) -> str:
         """Who of the rivals can pay more than a limit, in words; empty where that is not known."""
         known = [rival for rival in self.rivals if rival.money is not None]

@@ -149,6 +149,13 @@ def test_plants_are_picked_in_the_market_and_put_back(client, see):
     assert "Plan: bid for 1 plant" in action_panel(client.get(link(both, "unwish-8")))
 
 
+def test_plant_that_is_up_for_auction_is_offered_to_who_has_not_said_anything(client, see):
+    game = GameFactory(after=[*ROUND, "open 8 8"])
+    page = see(game, waiting(game))
+    assert "Bid for plant 08" in action_panel(page)
+    assert 'name="wish-8-limit"' in html_of(client.get(link(page, "wish-running")))
+
+
 def test_future_plants_and_plants_to_come_can_be_picked_too(see):
     game = GameFactory(after=ROUND)
     page = see(game, waiting(game))
@@ -160,14 +167,15 @@ def test_future_plants_and_plants_to_come_can_be_picked_too(see):
 def test_what_rivals_have_is_in_view(see):
     game = GameFactory(after=ROUND, options=rules.Options(money_visible=True))
     words = action_panel(see(game, "Ana", **WISHES))
-    assert re.search(r"Rivals have Bob \d+ Cid \d+ you \d+", words)
+    assert re.search(r"You have \d+ \. Rivals have Bob \d+ Cid \d+", words)
     assert "Bob, Cid can go higher" in words
 
 
 def test_hidden_money_stays_hidden(see):
     game = GameFactory(after=ROUND)
     words = action_panel(see(game, "Ana", **WISHES))
-    assert re.search(r"Rivals have Bob hidden Cid hidden you \d+", words)
+    assert re.search(r"You have \d+ \.", words)
+    assert "Rivals have" not in words
     assert "can go higher" not in words
 
 
@@ -269,6 +277,7 @@ def test_wish_for_nothing_is_answered(send):
         ({"wish-8-place": 0}, "Enter a number from 1 to 99."),
         ({"wish-8-place": 100}, "Enter a number from 1 to 99."),
         ({"wish-8-place": "first"}, "the plant with the lowest comes first."),
+        ({"wish-8-limit": 999}, "You have 56 Elektro."),
         ({"wish-8-limit": 10000}, "Nothing is planned yet. Please correct what is marked above."),
         ({"wish": ["many", 999, 4, 8]}, None),
         ({"scrap": 9}, None),

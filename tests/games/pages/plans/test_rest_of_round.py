@@ -87,7 +87,7 @@ def cannot_run_all(state: rules.State, seat: rules.Seat) -> bool:
 
 def test_city_is_priced_as_it_is_now_and_as_it_is_at_worst(see):
     fields = {"plan": "round", "composed": 1, "city": "leipzig"}
-    assert "Leipzig now 10 · at worst full" in action_panel(see(GameFactory(after=AUCTIONS), "Ana", **fields))
+    assert "Leipzig now 10 · may be full by then" in action_panel(see(GameFactory(after=AUCTIONS), "Ana", **fields))
     assert "Leipzig now 10 up to" in action_panel(see(GameFactory(after=AUCTIONS), "Bob", **fields))
 
 
@@ -96,6 +96,21 @@ def test_totals_are_those_of_fuel_and_cities(see):
     words = action_panel(see(GameFactory(after=AUCTIONS), "Ana", **fields))
     assert "Plan: buy for 2, build 2 for 20" in words
     assert "Costs 22 Money left 24 of 46 Could power 1 of 2, pays 22" in words
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"coal": 2}, "You will be asked where to build."),
+        ({"city": "halle"}, "You will be asked for fuel."),
+        ({"coal": 2, "city": ["halle", "erfurt", "dresden", "fulda"]}, "your money does not reach for all of it"),
+        ({"coal": 2, "city": "halle"}, ""),
+    ],
+)
+def test_what_is_left_open_is_said(see, fields, words):
+    told = action_panel(see(GameFactory(after=AUCTIONS), "Ana", plan="round", composed=1, **fields))
+    assert words in told
+    assert words or "You will be asked" not in told
 
 
 def test_most_that_a_round_can_cost_is_said(see):
@@ -245,7 +260,7 @@ def test_whoever_is_asked_buys_at_once_and_plans_the_rest(send):
     fields = {"oil": 2, "city": "halle", "expected": game.sequence}
     response = send(game, "Bob", headers=SENT, plan="round", composed=1, round=1, **fields)
     assert response.status_code == 200
-    assert "Waiting for others" in words_of(response)
+    assert "Waiting for others Your plan is saved. It is done in your turn." in words_of(response)
     bought = game.actions.last()
     assert (bought.origin, str(rules.action_from_json(bought.body))) == (Origin.PLAYER, "buy o2")
     assert set(plans_of(game, "Bob")) == {"building"}
