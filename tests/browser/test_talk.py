@@ -6,6 +6,7 @@ from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+import rules
 from games.models import Note
 from talk.models import Message
 from tests.browser.accessibility import assert_accessible
@@ -84,7 +85,7 @@ def test_what_somebody_reads_stays_where_it_is(page_of, ana, bob):
 
 @each_once(size=SIZES)
 def test_log_opens_at_its_end_above_the_field_and_stays_there(page_of, ana, bob, size):
-    game = play_until(GameFactory(), lambda state: state.round == 4)
+    game = play_until(GameFactory(), lambda state: state.round == 4 and state.phase is rules.Phase.BUREAUCRACY)
     page = page_of(ana, viewport=SCREENS[size])
     page.goto(game.get_absolute_url())
     if size == "phone":
