@@ -26,7 +26,7 @@ P = TypeVar("P", bound=Plan)
 
 
 class RoundForm(PlanForm):
-    """Fuel, cities and power for what is left of a round. What is not said is asked when its time comes.
+    """Fuel, cities and power for what is left of a round. The player is asked for what they leave open.
 
     Empty limits are what the fields propose: a little more than the price of now, and never more than at worst.
     """

@@ -122,7 +122,7 @@ class RoundPanel(Panel):
 
     @property
     def left_open(self) -> str:
-        """What is not said, or cannot be paid for, of what is composed; empty where it is complete."""
+        """What the player will be asked all the same, or cannot pay for now; empty where the plan is complete."""
         if not self.confirm:
             return ""
         if self.money_left < 0:

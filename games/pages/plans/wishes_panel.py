@@ -12,7 +12,7 @@ from games.pages.composing.asked import Panel
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody who may still bid in this round, and what they have; ``money`` is None where it is hidden."""
+    """Another player who may still bid in this round. ``money`` is None where it is hidden."""
 
     seat: int
     name: str
