@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 
 import rules
+from rules.boards import first_version
 from rules.plain_text import plain
 from rules.plant_market import actual
 from rules.selfplay import play_game
 from rules.state import State
+from rules.versions import NEWEST
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -53,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 
     play = commands.add_parser("play", help="let bots play games against one another")
     play.add_argument("--edition", choices=rules.values_of("edition"))
-    play.add_argument("--map", choices=rules.MAPS)
+    play.add_argument("--map", choices=rules.board_names(version=NEWEST))
     play.add_argument("--players", type=int, default=4, choices=range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1))
     play.add_argument(
         "--areas",
@@ -243,8 +245,13 @@ def _table(options: argparse.Namespace) -> rules.Options:
         if stated.setdefault(name, value) != value:
             raise rules.RuleError("0.3", "The option {name} has two different values.", name=name)
     table = rules.options_from_data(stated)
-    rules.new_setup(table, options.players, options.seed, options.areas)
+    rules.new_setup(table, options.players, options.seed, options.areas, version=_version(table))
     return table
+
+
+def _version(table: rules.Options) -> int:
+    """That of new games, or the first one with the board, which a site may not offer yet."""
+    return max(rules.VERSION, first_version(table.map, table.edition))
 
 
 def _play(options: argparse.Namespace) -> None:
@@ -264,7 +271,9 @@ def _play(options: argparse.Namespace) -> None:
 
 def _play_one(table: rules.Options, number: int, options: argparse.Namespace) -> None:
     seed = f"{options.seed}-{number}"
-    record, state = play_game(table, options.players, seed, options.areas, check=options.check)
+    record, state = play_game(
+        table, options.players, seed, options.areas, version=_version(table), check=options.check
+    )
     best = state.standing[0]
     ranking = " ".join(f"P{entry.seat}:{entry.powered}" for entry in state.standing)
     print(

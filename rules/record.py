@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules import plant_market
 from rules.actions import Action, OpenAuction, PassBid, action_from_data
+from rules.boards import first_version
 from rules.editions import thresholds
 from rules.engine import apply, start
 from rules.errors import ActionSyntaxError, RecordError
@@ -58,7 +59,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     actions: tuple[dict[str, Any], ...]
     options: dict[str, Any] = {}
     result: Result | UnsetType = UNSET
-    rules: int = 1
+    rules: int | UnsetType = UNSET
 
 
 def read_record(text: str | bytes) -> Record:
@@ -165,17 +166,18 @@ def _line(value: object) -> str:
 def _setup(source: _File) -> Setup:
     if not source.options.keys().isdisjoint({"edition", "map"}):
         raise RecordError("A record has edition and map beside its options, not among them.")
-    if not 1 <= source.rules <= NEWEST:
+    version = first_version(source.map, source.edition) if isinstance(source.rules, UnsetType) else source.rules
+    if not 1 <= version <= NEWEST:
         raise RecordError(
-            f"This record needs version {source.rules} of the rules. The versions known here are 1 to {NEWEST}."
+            f"This record needs version {version} of the rules. The versions known here are 1 to {NEWEST}."
         )
     options = options_from_data({**source.options, "edition": source.edition, "map": source.map})
     stated = source.setup
     if stated.seed is UNSET and UNSET in (stated.areas, stated.order, stated.market, stated.deck):
         raise RecordError("A record without a seed must state areas, order, market and deck.")
     players = len(source.players)
-    thresholds(options, players, source.rules)
-    drawn = _drawn(options, players, stated, source.rules)
+    thresholds(options, players, version)
+    drawn = _drawn(options, players, stated, version)
     given = {
         name: getattr(stated, name)
         for name in ("order", "market", "deck", "step3_deck")

@@ -6,6 +6,7 @@ from rules.options import Options
 from rules.record import Record, result_of
 from rules.setup import new_setup
 from rules.state import State
+from rules.versions import VERSION
 
 MOST_ACTIONS = 5000
 """No sensible game comes near; one that does is stuck."""
@@ -16,16 +17,23 @@ class EndlessGame(RuntimeError):
 
 
 def play_game(
-    options: Options, players: int, seed: str, areas: tuple[str, ...] = (), *, check: bool = False
+    options: Options,
+    players: int,
+    seed: str,
+    areas: tuple[str, ...] = (),
+    *,
+    version: int = VERSION,
+    check: bool = False,
 ) -> tuple[Record, State]:
     """Let bots play a game to its end.
 
     :param areas: those in play, where ``options.areas`` is ``host``.
+    :param version: of the rules.
     :param check: check every position, and the money that every action moved (slower).
     :raises RuleError: options, players and areas do not go together.
     :raises EndlessGame: the bots do not come to an end.
     """
-    setup = new_setup(options, players, seed, areas)
+    setup = new_setup(options, players, seed, areas, version=version)
     state = start(setup)
     moves = []
     while not state.is_over:

@@ -1,12 +1,16 @@
 """The boards: cities, areas, connections and the tables printed on them.
 
-Each is a file of data in this folder, found by looking there; docs/boards.md says how to add one.
+Each is a file of data in this folder, found by looking there; docs/boards.md says how to add one. What a board does
+in a way of its own that no data can say is in a module beside its file: see :mod:`rules.hooks`.
 """
 
 from collections.abc import Mapping
 from functools import cache, cached_property
+from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +18,9 @@ from msgspec import Struct
 from rules.errors import RuleError
 from rules.fuel import KINDS, Fuel, FuelKind
 from rules.versions import VERSION, in_force
+
+if TYPE_CHECKING:
+    from rules.hooks import Hooks
 
 
 class Area(Struct, frozen=True):
@@ -78,11 +85,15 @@ class _File(Struct, frozen=True):
     areas: tuple[Area, ...]
     cities: tuple[City, ...]
     connections: tuple[tuple[str, str, int], ...]
-    start_market: dict[FuelKind, tuple[int, ...]]
-    resupply: dict[FuelKind, dict[str, tuple[int, int, int]]]
+    start_market: dict[FuelKind, tuple[int, ...]] = {}
+    resupply: dict[FuelKind, dict[str, tuple[int, int, int]]] = {}
     settings: dict[int, Thresholds] = {}
-    rules: dict[str, MapRules] = {}
+    rules: dict[str, dict[str, Any]] = {}
     since: int = 1
+
+    def rules_in(self, edition: str) -> MapRules:
+        """What the board changes in both editions, and what in this one."""
+        return msgspec.convert(self.rules.get("both", {}) | self.rules.get(edition, {}), MapRules)
 
 
 class Board:
@@ -99,13 +110,22 @@ class Board:
         """The spaces of the resource market that are full at the start (SET-9)."""
         self.settings: Mapping[int, Thresholds] = MappingProxyType(source.settings)
         """By number of players, where they are not those of the edition (SET-14): the board is small."""
-        self.rules = source.rules.get(edition, MapRules())
+        self.rules = source.rules_in(edition)
         self.since = source.since
         """The version of the rules in which this became the board of its map."""
         self._resupply = source.resupply
 
     def __repr__(self) -> str:
         return f"Board({self.map}, {self.edition})"
+
+    @cached_property
+    def hooks(self) -> "Hooks":
+        """What the board does in its own way: the ``BoardHooks`` of the module beside its file, if there is one.
+
+        They are loaded when first asked for, as they are written with the parts of the engine that ask them.
+        """
+        name = f"{__name__}.{self.map.replace('-', '_')}"
+        return import_module(name if find_spec(name) else "rules.hooks").BoardHooks()  # type: ignore[no-any-return]
 
     @cached_property
     def links(self) -> Mapping[str, Mapping[str, int]]:
@@ -189,13 +209,21 @@ def _found() -> dict[tuple[str, str], list[Board]]:
 
 _BOARDS = _found()
 
-MAPS = tuple(dict.fromkeys(map for map, _edition in _BOARDS))
-"""All maps, in the order in which they are shown: by their ``place``, those with the same one by name."""
-
 
 def board_names(edition: str = "classic", version: int = VERSION) -> tuple[str, ...]:
-    """The maps that an edition is played on."""
-    return tuple(map for map in MAPS if in_force(_BOARDS.get((map, edition), ()), version))
+    """The maps that an edition is played on, in the order in which they are shown: by ``place``, then by name."""
+    return tuple(
+        map for map, played in _BOARDS if played == edition and in_force(_BOARDS[map, played], version) is not None
+    )
+
+
+MAPS = tuple(dict.fromkeys(map for edition in ("classic", "recharged") for map in board_names(edition)))
+"""All maps of new games, in the order in which they are shown."""
+
+
+def first_version(map: str, edition: str = "classic") -> int:
+    """The first version of the rules with a board of this map; 1 where there is none at all."""
+    return min((board.since for board in _BOARDS.get((map, edition), ())), default=1)
 
 
 @cache
