@@ -194,6 +194,10 @@ def state_line(number: int, state: State) -> dict[str, Any]:
         line["marked"] = [marker.city for marker in state.marked]
     if state.trust is not None:
         line["trust"] = {"plants": state.trust.plants, "fuel": state.trust.fuel, "cities": state.trust.houses}
+    if state.deck_part:
+        line |= {"pile": state.pile, "deck_part": state.deck_part}
+    if state.board.rules.discount_buys_again:
+        line["bonus"] = state.bonus
     if state.is_over:
         line["standing"] = [
             {"seat": entry.seat, "powered": entry.powered, "rank": entry.rank}

@@ -15,13 +15,25 @@ def replace_plant(state: State, gaps: int = 1) -> State:
     In Phase 2 a Step 3 card that came up stays until the end of the phase (STEP-12). In any other it goes at once,
     when all gaps are filled (STEP-14 to STEP-18).
     """
-    for _ in range(gaps):
-        state = _fill_gap(state)
+    return settle(state.board.hooks.fill_gaps(state, gaps))
+
+
+def settle(state: State) -> State:
+    """Let a Step 3 card that came up outside Phase 2 go at once (STEP-14 to STEP-18)."""
     if state.step3_card is not Step3Card.MARKET or state.phase is Phase.AUCTION:
         return state
     if state.phase is Phase.BUREAUCRACY:
         state = begin_skipped_step2(state)
-    return clear_step3_card(state)
+    return state.board.hooks.clear_step3_card(state)
+
+
+def fill_gaps(state: State, gaps: int) -> State:
+    """Draw a card for each gap, and another one for every plant that is obsolete then (MKT-2, MKT-7)."""
+    for _ in range(gaps):
+        state = state.board.hooks.draw(state)
+        while _lowest_is_obsolete(state):
+            state = state.board.hooks.draw(plant_market.discard_lowest(state, "obsolete"))
+    return state
 
 
 def remove_obsolete(state: State) -> State:
@@ -45,15 +57,15 @@ def begin_skipped_step2(state: State) -> State:
     options = state.options
     if state.step > 1 or options.first_game or not options.step2_removal_when_skipped:
         return state
-    return _fill_gap(plant_market.discard_lowest(state, "step2"))
+    return state.board.hooks.change_market_for_step2(state)
 
 
-def _fill_gap(state: State) -> State:
-    """Draw a card, and another one for every plant that is obsolete then (MKT-7)."""
-    state = _draw(state)
-    while _lowest_is_obsolete(state):
-        state = _draw(plant_market.discard_lowest(state, "obsolete"))
-    return state
+def change_market_for_step2(state: State) -> State:
+    """The lowest plant leaves and is replaced, unless the market shows enough (STEP-6, MAP-ES-7, MAP-EU-8)."""
+    state = plant_market.discard_lowest(state, "step2")
+    state = replace(state, deck=state.set_aside + state.deck, set_aside=())
+    shown = len(state.market) + (state.step3_card is Step3Card.MARKET)
+    return state.board.hooks.fill_gaps(state, 1) if shown < plant_market.most_shown(state, 2) else state
 
 
 def _lowest_is_obsolete(state: State) -> bool:
@@ -63,31 +75,35 @@ def _lowest_is_obsolete(state: State) -> bool:
     return state.market[0] <= state.largest_network
 
 
-def _draw(state: State) -> State:
+def draw(state: State) -> State:
     """Turn up the top card into the market (MKT-3); an empty deck leaves the gap (MKT-4)."""
     if not state.deck:
         return state
     card, deck = state.deck[0], state.deck[1:]
     if card == STEP3:
-        return _turn_up_step3_card(replace(state, deck=deck))
+        return state.board.hooks.turn_up_step3_card(replace(state, deck=deck))
     # A first game goes on burying after the Step 3 card is gone, and so draws buried plants again (FIRST-1).
     buried = tuple(number for number in state.buried if number != card)
     market = tuple(sorted((*state.market, card)))
     state = replace(state, market=market, deck=deck, buried=buried).saying(PlantDrawn(card))
     if state.discount is None or card > state.discount:
         return state
-    return _draw(discount.lose(state, state.discount, card))
+    return state.board.hooks.draw(discount.lose(state, state.discount, card))
 
 
-def _turn_up_step3_card(state: State) -> State:
+def turn_up_step3_card(state: State) -> State:
     """The card comes into the market, as its highest; the rest of the deck is shuffled at once (STEP-9, STEP-12)."""
-    deck = _shuffled_rest(state)
-    return replace(state, deck=deck, buried=(), step3_card=Step3Card.MARKET).saying(Step3CardDrawn(len(deck)))
+    return show_step3_card(shuffle(state, "step3"))
 
 
-def _shuffled_rest(state: State) -> tuple[int, ...]:
-    """The rest of the deck in its new order: as stated by the setup, otherwise by the seed."""
+def show_step3_card(state: State) -> State:
+    """The Step 3 card has come into the market."""
+    return replace(state, step3_card=Step3Card.MARKET).saying(Step3CardDrawn(len(state.deck)))
+
+
+def shuffle(state: State, name: str) -> State:
+    """Shuffle the deck, buried plants and all: in the order that the setup states, otherwise by the seed."""
     rest = [card for card in state.deck if card != STEP3]
-    stated = [card for card in state.setup.step3_deck or () if card in rest]
+    stated = [card for card in state.setup.stated_shuffle(name) or () if card in rest]
     others = [card for card in rest if card not in stated]
-    return (*stated, *shuffled(state.setup.seed, "step3", others))
+    return replace(state, deck=(*stated, *shuffled(state.setup.seed, name, others)), buried=())

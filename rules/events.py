@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from rules.fuel import Fuel
 
-RemovalReason = Literal["obsolete", "unsold", "discount", "undercut", "step2", "step3", "update"]
+RemovalReason = Literal[
+    "obsolete", "unsold", "discount", "undercut", "step2", "step3", "update", "declined", "waiting"
+]
 
 
 class _Event(Struct, frozen=True, tag_field="kind"):
@@ -148,7 +150,8 @@ class PlantRemoved(_Event, frozen=True, tag="plant_removed"):
     """A plant of the market left the game.
 
     ``reason``: ``obsolete`` (MKT-6), ``unsold`` (MKT-9), ``discount`` (RCH-13), ``undercut`` (RCH-11), ``step2``
-    (STEP-6), ``step3`` (STEP-13 to STEP-17), ``update`` (MKT-11, MAP-BNL-5).
+    (STEP-6), ``step3`` (STEP-13 to STEP-17), ``update`` (MKT-11, MAP-BNL-5), ``declined`` (MAP-RU-8), ``waiting``
+    (MAP-ME-9).
     """
 
     plant: int
@@ -161,8 +164,24 @@ class PlantBuried(_Event, frozen=True, tag="plant_buried"):
     plant: int
 
 
+class PlantPiled(_Event, frozen=True, tag="plant_piled"):
+    """One of the highest plants went to the pile beside the deck (MAP-NYC-7)."""
+
+    plant: int
+
+
+class PileShuffled(_Event, frozen=True, tag="pile_shuffled"):
+    """The first deck was used up: the pile, ``cards`` plants, was shuffled and is the second deck (MAP-NYC-8)."""
+
+    cards: int
+
+
+class AllForSale(_Event, frozen=True, tag="all_for_sale"):
+    """The second deck was used up: from now on every plant of the market is for sale (MAP-NYC-10)."""
+
+
 class Step3CardDrawn(_Event, frozen=True, tag="step3_card_drawn"):
-    """The rest of the deck, ``cards`` plants, was shuffled (STEP-9)."""
+    """The rest of the deck has ``cards`` plants; it was shuffled, where the board does not say otherwise (STEP-9)."""
 
     cards: int
 
@@ -176,7 +195,7 @@ class PhaseBegan(_Event, frozen=True, tag="phase_began"):
 
 
 class OrderChanged(_Event, frozen=True, tag="order_changed"):
-    """The order of round 1 was found anew after its auctions (AUC-21)."""
+    """The order was found anew after the auctions (AUC-21, MAP-BW-3)."""
 
     order: tuple[int, ...]
 
@@ -248,6 +267,9 @@ Event = (
     | PlantDrawn
     | PlantRemoved
     | PlantBuried
+    | PlantPiled
+    | PileShuffled
+    | AllForSale
     | Step3CardDrawn
     | StepBegan
     | PhaseBegan
@@ -262,6 +284,7 @@ Event = (
 
 REVEALING = (
     PlantDrawn,  # everybody has seen the card, and what an action is worth depends on it
+    PileShuffled,  # a deck was shuffled
     Step3CardDrawn,  # likewise; and the rest of the deck was shuffled
 )
 """What shows something that nobody could know before, while the game runs. All else follows from what was public."""

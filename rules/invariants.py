@@ -6,6 +6,7 @@ from rules.events import CitiesPowered, CityBuilt, PlantBought, ResourcesBought
 from rules.fuel import NO_FUEL, Fuel
 from rules.fuel_market import TOKENS
 from rules.network import HOUSES, SLOTS
+from rules.plant_market import most_shown
 from rules.plants import PLANTS, STEP3, storage_of
 from rules.state import Phase, State, Step3Card
 
@@ -64,15 +65,15 @@ def _check_cards(state: State) -> None:
     owned = [plant for player in state.players for plant in player.plants]
     owned += state.trust.plants if state.trust else ()
     piled = [card for card in state.deck if card != STEP3]
-    cards = [*state.market, *piled, *state.removed, *owned]
+    cards = [*state.market, *piled, *state.removed, *owned, *state.set_aside, *state.pile]
     _require(len(set(cards)) == len(cards) and PLANTS.keys() >= set(cards), "a card is there twice (GEN-5)")
-    dealt = {*state.setup.market, *state.setup.deck} - {STEP3}
+    dealt = {*state.setup.market, *state.setup.deck, *state.board.rules.deal.set_aside} - {STEP3}
     _require(dealt == set(cards), "a card came or went unseen (SET-13)")
     _require((STEP3 in state.deck) == (state.step3_card is Step3Card.DECK), "the Step 3 card is lost")
     _require(state.buried == state.deck[len(state.deck) - len(state.buried) :], "buried plants moved (MKT-10)")
     _require(list(state.market) == sorted(state.market), "the market is not sorted (MKT-1)")
     shown = len(state.market) + (state.step3_card is Step3Card.MARKET)
-    _require(shown <= (6 if state.step == 3 else 8), "the market shows too many plants (MKT-1, STEP-19)")
+    _require(shown <= most_shown(state, state.step), "the market shows too many plants (MKT-1, STEP-19)")
     discounted = state.discount is None or (state.discount == state.market[0] and state.phase is Phase.AUCTION)
     _require(discounted, "the discount token lies in the wrong place (RCH-8, RCH-14)")
 

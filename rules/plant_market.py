@@ -6,15 +6,22 @@ from rules.events import PlantBuried, PlantRemoved, RemovalReason
 from rules.plants import PLANTS
 from rules.state import Seat, State
 
-ACTUAL_ROW = 4
-"""How many plants can be auctioned in Steps 1 and 2 (MKT-1)."""
-
 
 def actual(state: State) -> tuple[int, ...]:
-    """The plants that may be auctioned, ascending (MKT-1, STEP-19, MAP-BNL-3)."""
+    """The plants that may be auctioned, ascending."""
+    return state.board.hooks.actual(state)
+
+
+def lower_row(state: State) -> tuple[int, ...]:
+    """The plants below the future market, ascending: all of them in Step 3 (MKT-1, STEP-19, MAP-BNL-3)."""
     if state.step == 3:
         return state.market
-    return state.market[: ACTUAL_ROW + _offers_fifth(state)]
+    return state.market[: state.board.rules.rows.actual + _offers_fifth(state)]
+
+
+def most_shown(state: State, step: int) -> int:
+    """How many cards the market shows in a Step, the Step 3 card among them (MKT-1, STEP-19)."""
+    return state.board.rules.rows.shown[step - 1]
 
 
 def least_bid(state: State, plant: int) -> int:
@@ -58,17 +65,42 @@ def discard(state: State, plant: int, reason: RemovalReason) -> State:
     return state.saying(PlantRemoved(plant, reason))
 
 
-def bury_highest(state: State) -> State:
-    """The highest plant of the future market goes face down under the deck (MKT-10)."""
-    if len(state.market) == len(actual(state)):
-        return state
-    highest = state.market[-1]
-    state = replace(state, market=state.market[:-1], deck=(*state.deck, highest), buried=(*state.buried, highest))
-    return state.saying(PlantBuried(highest))
+def bury_highest(state: State, count: int = 1) -> State:
+    """The highest plants of the future market go face down under the deck (MKT-10)."""
+    future = state.market[len(lower_row(state)) :]
+    if state.board.rules.keeps_ecological_plants and future:
+        future = _not_ecological(future) or _not_ecological(lower_row(state))
+    for plant in future[-count:]:
+        state = bury(state, plant)
+    return state
+
+
+def bury(state: State, plant: int) -> State:
+    """A plant of the market goes face down under the deck, as its lowest card."""
+    state = replace(take(state, plant), deck=(*state.deck, plant), buried=(*state.buried, plant))
+    return state.saying(PlantBuried(plant))
+
+
+def _not_ecological(plants: tuple[int, ...]) -> tuple[int, ...]:
+    """MAP-QC-7, MAP-QC-8."""
+    return tuple(plant for plant in plants if not PLANTS[plant].is_ecological)
 
 
 def _offers_fifth(state: State) -> bool:
     """Whether the lowest plant of the future market is for sale, too: an ecological one (MAP-BNL-3, MAP-BNL-4)."""
-    if len(state.market) <= ACTUAL_ROW:
+    on = state.board.rules
+    if not on.offers_ecological_plant or len(state.market) <= on.rows.actual:
         return False
-    return state.board.rules.offers_ecological_plant and PLANTS[state.market[ACTUAL_ROW]].is_ecological
+    return PLANTS[state.market[on.rows.actual]].is_ecological
+
+
+def update(state: State) -> State:
+    """MKT-10 in Steps 1 and 2, MKT-11 in Step 3 (BUR-10); on some maps both in the former (MAP-BNL-5)."""
+    if state.step < 3:
+        state = bury_highest(state)
+    return discard_lowest(state, "update") if state.step == 3 or _lowest_goes_too(state) else state
+
+
+def _lowest_goes_too(state: State) -> bool:
+    """MAP-BNL-5, unless this round an unsold plant went already (MAP-BNL-6)."""
+    return state.board.rules.removes_lowest_plant and not state.discount_unsold

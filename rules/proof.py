@@ -1,10 +1,13 @@
 """Whether a recorded game follows from its seed: everything that chance decided, worked out again."""
 
+from collections.abc import Iterator
+from itertools import zip_longest
+
 from msgspec import Struct
 
 from rules.chance import shuffled
 from rules.errors import RecordError
-from rules.events import PlantDrawn, Step3CardDrawn
+from rules.events import PileShuffled, PlantDrawn, Step3CardDrawn
 from rules.fairness import commitment, secret_of, shares_of
 from rules.plain_text import plain
 from rules.plants import Card
@@ -16,9 +19,9 @@ from rules.state import Setup, State
 class Draw(Struct, frozen=True):
     """One thing that chance decides: as the record states it, and as it follows from the seed.
 
-    ``name`` is ``areas``, ``order``, ``market``, ``deck`` or ``step3_deck`` as in a setup; the last is the order in
-    which the deck lay after the shuffle at Step 3. ``drawn`` is None where chance had no part in it: people picked
-    the areas, or the Step 3 card did not come up.
+    ``name`` is ``areas``, ``order``, ``market``, ``deck`` or a shuffle during the game such as ``step3_deck``, as in
+    a setup; that is the order in which the deck lay after it. ``drawn`` is None where chance had no part in it:
+    people picked the areas, or the game did not come to the shuffle.
     """
 
     name: str
@@ -78,7 +81,7 @@ def prove(record: Record) -> Proof:
         Draw("order", setup.order, drawn.order),
         Draw("market", setup.market, drawn.market),
         Draw("deck", setup.deck, drawn.deck),
-        _shuffle_at_step3(record),
+        *_shuffles(record),
     )
     secret = secret_of(setup.seed)
     return Proof(setup.seed, secret, shares_of(setup.seed), commitment(secret), draws)
@@ -89,24 +92,26 @@ def _drawn_anew(setup: Setup) -> Setup:
     return new_setup(setup.options, setup.players, setup.seed, picked, version=setup.version)
 
 
-def _shuffle_at_step3(record: Record) -> Draw:
-    for state in recorded_positions(record):
-        found = shuffled_deck(state)
-        if found is not None:
-            return Draw("step3_deck", found, tuple(shuffled(record.setup.seed, "step3", found)))
-    return Draw("step3_deck", (), None)
+def _shuffles(record: Record) -> Iterator[Draw]:
+    names = record.setup.board.hooks.shuffles
+    decks = [deck for state in recorded_positions(record) if (deck := shuffled_deck(state)) is not None]
+    for name, found in zip_longest(names, decks):
+        if found is None:
+            yield Draw(f"{name}_deck", (), None)
+        else:
+            yield Draw(f"{name}_deck", found, tuple(shuffled(record.setup.seed, name, found)))
 
 
 def shuffled_deck(state: State) -> tuple[int, ...] | None:
-    """The deck as it lay after the shuffle at Step 3, top first, if the last action led to that; else None.
+    """The deck as it lay after a shuffle, top first, if the last action led to one; else None.
 
     The same action may have drawn from it already.
     """
     since: list[int] = []
     count = None
     for event in state.happened:
-        if isinstance(event, Step3CardDrawn):
-            count = event.cards
+        if isinstance(event, Step3CardDrawn | PileShuffled) and state.board.hooks.shuffles:
+            count, since = event.cards, []
         elif isinstance(event, PlantDrawn) and count is not None:
             since.append(event.plant)
     if count is None:

@@ -16,12 +16,14 @@ from rules.engine import apply, start
 from rules.errors import ActionSyntaxError, RecordError
 from rules.options import Options, options_from_data
 from rules.plants import PLANTS, Card
-from rules.setup import new_setup
+from rules.setup import SHUFFLES, new_setup
 from rules.state import Phase, Seat, Setup, State
 from rules.versions import NEWEST
 
 LARGEST_RECORD = 2_000_000
 """How many bytes of text are read as a record: a hundred times what a game takes."""
+
+_SHUFFLES = tuple(f"{name}_deck" for name in SHUFFLES)
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +50,8 @@ class _StatedSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     market: tuple[int, ...] | UnsetType = UNSET
     deck: tuple[Card, ...] | UnsetType = UNSET
     step3_deck: tuple[int, ...] | UnsetType = UNSET
+    step2_deck: tuple[int, ...] | UnsetType = UNSET
+    second_deck: tuple[int, ...] | UnsetType = UNSET
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -128,7 +132,7 @@ def write_record(record: Record) -> str:
         order=setup.order,
         market=setup.market,
         deck=setup.deck,
-        step3_deck=UNSET if setup.step3_deck is None else setup.step3_deck,
+        **{key: order for key in _SHUFFLES if (order := getattr(setup, key)) is not None},
     )
     head = {
         "format": "powergrid-game/1",
@@ -180,7 +184,7 @@ def _setup(source: _File) -> Setup:
     drawn = _drawn(options, players, stated, version)
     given = {
         name: getattr(stated, name)
-        for name in ("order", "market", "deck", "step3_deck")
+        for name in ("order", "market", "deck", *_SHUFFLES)
         if getattr(stated, name) is not UNSET
     }
     return replace(drawn, **given)

@@ -24,7 +24,7 @@ def redrawn(state: State, seed: str) -> State:
     if state.step3_card is Step3Card.DECK:
         turned_up = deck[: len(deck) - len(pile)]
         deck = turned_up + anew
-    setup = replace(state.setup, seed=seed, deck=deck, step3_deck=None)
+    setup = replace(state.setup, seed=seed, deck=deck, step3_deck=None, step2_deck=None, second_deck=None)
     return replace(state, setup=setup, deck=anew + state.buried)
 
 

@@ -3,7 +3,8 @@
 from rules import fuel_market, play_area
 from rules.boards import board
 from rules.chance import shuffled
-from rules.editions import check_options, edition, thresholds
+from rules.dealing import deal
+from rules.editions import check_options, edition_on, thresholds
 from rules.errors import RuleError
 from rules.options import Options
 from rules.plants import PLANTS, STEP3
@@ -11,6 +12,9 @@ from rules.state import Phase, Player, Seat, Setup, State, Trust
 from rules.versions import VERSION
 
 START_MONEY = 50
+
+SHUFFLES = ("step2", "step3", "second")
+"""All shuffles during a game that a setup can state."""
 
 
 def new_setup(
@@ -32,7 +36,7 @@ def new_setup(
         areas = ()
     else:
         play_area.check(on, areas, settings)
-    layout = edition(options.edition, version).lay_out_plants(players, seed, on.rules)
+    layout = deal(on.hooks.recipe(edition_on(on, version), on, players), seed)
     return Setup(
         options=options,
         players=players,
@@ -52,7 +56,7 @@ def opening(setup: Setup) -> State:
     """
     _check_setup(setup)
     resources = fuel_market.opening(setup)
-    return State(
+    state = State(
         setup=setup,
         areas=setup.areas,
         phase=Phase.SETUP,
@@ -63,9 +67,11 @@ def opening(setup: Setup) -> State:
         market=setup.market,
         deck=setup.deck,
         resources=resources,
+        set_aside=setup.board.rules.deal.set_aside,
         supply=fuel_market.TOKENS - resources,
         trust=Trust() if setup.has_trust else None,
     )
+    return setup.board.hooks.opening(state)
 
 
 def _check_setup(setup: Setup) -> None:
@@ -83,10 +89,20 @@ def _check_setup(setup: Setup) -> None:
     plants = [*setup.market, *(card for card in setup.deck if card != STEP3)]
     if len(set(plants)) < len(plants) or not PLANTS.keys() >= set(plants):
         raise RuleError("GEN-5", "Market and deck must hold plants of the game, each at most once.")
-    if list(setup.market) != sorted(setup.market) or len(setup.market) > 8:
-        raise RuleError("MKT-1", "The market shows at most eight plants in ascending order.")
-    if setup.deck.count(STEP3) != 1:
+    most = setup.board.rules.rows.shown[0]
+    if list(setup.market) != sorted(setup.market) or len(setup.market) > most:
+        raise RuleError("MKT-1", "The market shows at most {most} plants in ascending order.", most=most)
+    if setup.deck.count(STEP3) != setup.board.rules.deal.has_step3:
         raise RuleError("SET-11", "The deck must hold the Step 3 card once.")
-    stated = setup.step3_deck or ()
+    for name in SHUFFLES:
+        _check_shuffle(setup, name)
+
+
+def _check_shuffle(setup: Setup, name: str) -> None:
+    stated = setup.stated_shuffle(name)
+    if stated is None:
+        return
+    if name not in setup.board.hooks.shuffles:
+        raise RuleError("STEP-9", "On {map} there is no shuffle {name}.", map=setup.board.name, name=f"{name}_deck")
     if len(set(stated)) < len(stated) or not PLANTS.keys() >= set(stated):
-        raise RuleError("STEP-9", "The shuffle at Step 3 must name plants of the game, each at most once.")
+        raise RuleError("STEP-9", "A shuffle must name plants of the game, each at most once.")

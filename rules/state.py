@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.boards import Board, board
-from rules.editions import Edition, Thresholds, edition, has_trust, thresholds
+from rules.editions import Edition, Thresholds, edition_on, has_trust, thresholds
 from rules.events import Event
 from rules.fuel import NO_FUEL, Fuel
 from rules.options import Options
@@ -40,8 +40,9 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     ``areas`` are those in play, empty while they are still to be drafted. ``order`` is the player order of round 1.
     ``market`` are the plants face up at the start, ascending; ``deck`` the draw pile, top first. ``step3_deck``
-    states the pile after the shuffle at Step 3, top first; without it the shuffle follows from ``seed``. ``version``
-    is that of the rules, which the game keeps (docs/rules-versions.md).
+    states the pile after the shuffle at Step 3, top first; without it the shuffle follows from ``seed``. So do
+    ``step2_deck`` (MAP-ME-12) and ``second_deck`` (MAP-NYC-8). ``version`` is that of the rules, which the game keeps
+    (docs/rules-versions.md).
     """
 
     options: Options
@@ -52,7 +53,14 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     market: tuple[int, ...]
     deck: tuple[Card, ...]
     step3_deck: tuple[int, ...] | None = None
+    step2_deck: tuple[int, ...] | None = None
+    second_deck: tuple[int, ...] | None = None
     version: int = 1
+
+    def stated_shuffle(self, name: str) -> tuple[int, ...] | None:
+        """The order of a shuffle during the game, top first, where it is stated; ``name`` is one of the board's."""
+        order: tuple[int, ...] | None = getattr(self, f"{name}_deck")
+        return order
 
     @property
     def has_trust(self) -> bool:
@@ -62,7 +70,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     @property
     def edition(self) -> Edition:
         """The rules of the edition, as they are in this game."""
-        return edition(self.options.edition, self.version)
+        return edition_on(self.board, self.version)
 
     @property
     def board(self) -> Board:
@@ -158,6 +166,9 @@ class State(Struct, frozen=True, omit_defaults=True):
     ``discount`` is the plant under the discount token, and ``discount_unsold`` says that this round nobody bought the
     one that had it (RCH-13). ``phased_out``: uranium is no longer refilled (MAP-DE-2). ``marked`` are the start
     cities that still carry their mark. ``order`` never names the Trust, which always comes second (TRU-4).
+    ``set_aside`` are plants that come with Step 2 (MAP-ES-4). ``pile`` are those beside the deck, ascending, and
+    ``deck_part`` says which deck is in use, 1 or 2, or 3 when all plants are for sale (MAP-NYC-7 to MAP-NYC-11).
+    ``bonus`` is the seat that may buy one more plant in this Phase 2 (MAP-NYC-12).
 
     ``happened`` is what the last action brought about. It tells the story and is not part of the position: two states
     that differ only in it have the same digest.
@@ -189,6 +200,10 @@ class State(Struct, frozen=True, omit_defaults=True):
     phased_out: bool = False
     marked: tuple[Marker, ...] = ()
     trust: Trust | None = None
+    set_aside: tuple[int, ...] = ()
+    pile: tuple[int, ...] = ()
+    deck_part: int = 0
+    bonus: Seat | None = None
     happened: tuple[Event, ...] = ()
 
     @property

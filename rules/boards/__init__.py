@@ -50,6 +50,40 @@ class Thresholds(Struct, frozen=True):
     end: int
 
 
+class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a board changes in the deal of an edition (SET-10 to SET-13, RCH-2 to RCH-5).
+
+    :param opening: lies in the market at the start, in classic alone, in Recharged beside plants that are drawn.
+    :param top: lies on top of the deck, the first one topmost; in Recharged below the plug plant drawn for the top.
+    :param set_aside: lies open beside the deck until Step 2 begins, and then comes on top of it.
+    :param missing: not in the game with this number of players, beside the plants that never are.
+    :param never_removed: is not among the plants removed unseen.
+    :param removed: plants removed unseen by number of players; in Recharged plug plants, then socket plants.
+    :param below_step3: as many cards lie below the Step 3 card.
+    :param has_step3: there is a Step 3 card.
+    """
+
+    opening: tuple[int, ...] = ()
+    top: tuple[int, ...] = ()
+    set_aside: tuple[int, ...] = ()
+    missing: dict[int, tuple[int, ...]] = {}
+    never_removed: tuple[int, ...] = ()
+    removed: dict[int, tuple[int, ...]] = {}
+    below_step3: int = 0
+    has_step3: bool = True
+
+
+class Rows(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rows of the plant market (MKT-1).
+
+    :param actual: how many plants can be auctioned in Steps 1 and 2.
+    :param shown: how many plants the market shows in Steps 1, 2 and 3.
+    """
+
+    actual: int = 4
+    shown: tuple[int, int, int] = (8, 8, 6)
+
+
 class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     """What a board changes in the rules of an edition; a field with its default changes nothing.
 
@@ -63,6 +97,14 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     :param garbage_discount_city: a player there pays 1 Elektro less for each garbage token (MAP-CE-7).
     :param offers_ecological_plant: an ecological plant that leads the future market is for sale (MAP-BNL-3).
     :param removes_lowest_plant: the market update of Steps 1 and 2 removes the lowest plant, too (MAP-BNL-5).
+    :param deal: how the cards are dealt.
+    :param rows: the rows of the plant market.
+    :param edition: rules of the edition that are played otherwise here, by their names in ``Edition``.
+    :param keeps_ecological_plants: the market update buries none of them (MAP-QC-7).
+    :param decline_removes: the first to decline in a round removes the lowest plant (MAP-RU-8).
+    :param unsold_plants: as many of the lowest leave after a round without purchase (MAP-BW-5).
+    :param discount_buys_again: whoever buys the plant under the token may buy another one (MAP-NYC-12).
+    :param orders_after_auction: player order is found after each auction instead of before (MAP-BW-3).
     """
 
     missing_plants: tuple[int, ...] = ()
@@ -75,6 +117,14 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     garbage_discount_city: str = ""
     offers_ecological_plant: bool = False
     removes_lowest_plant: bool = False
+    deal: Deal = Deal()
+    rows: Rows = Rows()
+    edition: dict[str, bool] = {}
+    keeps_ecological_plants: bool = False
+    decline_removes: bool = False
+    unsold_plants: int = 1
+    discount_buys_again: bool = False
+    orders_after_auction: bool = False
 
 
 class _File(Struct, frozen=True):
@@ -93,7 +143,7 @@ class _File(Struct, frozen=True):
 
     def rules_in(self, edition: str) -> MapRules:
         """What the board changes in both editions, and what in this one."""
-        return msgspec.convert(self.rules.get("both", {}) | self.rules.get(edition, {}), MapRules)
+        return msgspec.convert(self.rules.get("both", {}) | self.rules.get(edition, {}), MapRules, str_keys=True)
 
 
 class Board:

@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from rules.boards import Thresholds, board
+from rules.boards import Board, Thresholds, board
 from rules.editions.base import Edition
 from rules.editions.classic import CLASSIC
 from rules.editions.recharged import RECHARGED, RECHARGED_2
@@ -20,6 +20,7 @@ __all__ = [
     "check_options",
     "edition",
     "edition_names",
+    "edition_on",
     "has_trust",
     "settled",
     "thresholds",
@@ -46,6 +47,12 @@ def edition(name: str, version: int = VERSION) -> Edition:
             "0.3", "There is no edition {name!r}. The editions are {editions}.", name=name, editions=known
         )
     return found
+
+
+@cache
+def edition_on(on: Board, version: int) -> Edition:
+    """The edition of a board as it is played there."""
+    return replace(edition(on.edition, version), **on.rules.edition)
 
 
 def edition_names(version: int = VERSION) -> tuple[str, ...]:

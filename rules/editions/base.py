@@ -1,28 +1,20 @@
 """What an edition is made of."""
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Literal
 
 from msgspec import Struct
 
 from rules.boards import MapRules, Thresholds
-from rules.plants import Card
-
-
-class Layout(NamedTuple):
-    """The plants at the start: face up, ascending, and the draw pile, top first."""
-
-    market: tuple[int, ...]
-    deck: tuple[Card, ...]
+from rules.dealing import Recipe
 
 
 class Edition(Struct, frozen=True):
     """One edition of the game: its tables, and what its own rules are.
 
-    ``lay_out_plants(players, seed, map_rules)`` deals market and deck. ``tiebreak`` and ``two_player_mode`` hold
-    where the table did not choose.
+    ``recipe(players, map_rules)`` says how market and deck are dealt. ``tiebreak`` and ``two_player_mode`` hold where
+    the table did not choose.
 
-    :param dealing: the tables that it deals by, for programs that do the same (docs/fair-deck.md).
     :param top_plant: always on top of the deck at the start, unless the map has another one there (SET-11, MAP-FR-3).
     :param removes_obsolete_plants: MKT-6.
     :param removes_lowest_unless_bought: MKT-9.
@@ -38,8 +30,7 @@ class Edition(Struct, frozen=True):
 
     name: str
     thresholds: dict[int, Thresholds]
-    lay_out_plants: Callable[[int, str, MapRules], Layout]
-    dealing: dict[str, Any]
+    recipe: Callable[[int, MapRules], Recipe]
     tiebreak: Literal["money_cities", "money"]
     two_player_mode: Literal["trust", "plain"]
     top_plant: int = 0

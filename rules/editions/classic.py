@@ -1,9 +1,8 @@
 """Power Grid, second edition, classic rules: sources in docs/rules.md 0.1."""
 
 from rules.boards import MapRules, Thresholds
-from rules.chance import shuffled
-from rules.editions.base import Edition, Layout
-from rules.plants import PLANTS, STEP3
+from rules.dealing import Lay, Move, Recipe, Shuffle, plants, step3_below
+from rules.editions.base import Edition
 
 # docs/rules.md, table 3.3
 _THRESHOLDS = {
@@ -19,19 +18,23 @@ _OPENING = (3, 4, 5, 6, 7, 8, 9, 10)
 _TOP = 13
 
 
-def _lay_out_plants(players: int, seed: str, on: MapRules) -> Layout:
+def _recipe(players: int, on: MapRules) -> Recipe:
     """SET-10 to SET-12, MAP-FR-3."""
-    top = on.early_plant or _TOP
-    others = [number for number in PLANTS if number not in (*_OPENING, top, *on.missing_plants)]
-    kept = shuffled(seed, "deck", others)[_REMOVED[players] :]
-    return Layout(_OPENING, (top, *kept, STEP3))
+    deal = on.deal
+    opening, top = deal.opening or _OPENING, deal.top or (on.early_plant or _TOP,)
+    others = plants(without=(*opening, *top, *deal.set_aside, *on.missing_plants, *deal.missing.get(players, ())))
+    (removed,) = deal.removed.get(players, (_REMOVED[players],))
+    kept = tuple(plant for plant in deal.never_removed if plant in others)
+    drawn = Shuffle("removed" if kept else "deck", tuple(plant for plant in others if plant not in kept))
+    rest = (Shuffle("deck", kept, ((drawn.pile, None),)),) if kept else ()
+    out = Move(drawn.pile, "out", removed)
+    return Lay(opening, "market"), Lay(top, "deck"), drawn, out, *rest, *step3_below("deck", deal)
 
 
 CLASSIC = Edition(
     name="classic",
     thresholds=_THRESHOLDS,
-    lay_out_plants=_lay_out_plants,
-    dealing={"opening": _OPENING, "top": _TOP, "removed": _REMOVED},
+    recipe=_recipe,
     tiebreak="money_cities",
     two_player_mode="plain",
     top_plant=_TOP,

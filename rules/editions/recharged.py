@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from rules.boards import MapRules, Thresholds
-from rules.chance import shuffled
-from rules.editions.base import Edition, Layout
-from rules.plants import PLANTS, STEP3, Half
+from rules.dealing import Lay, Move, Recipe, Shuffle, plants, step3_below
+from rules.editions.base import Edition
+from rules.plants import PLANTS
 
 # docs/rules.md, table 3.3
 _THRESHOLDS = {
@@ -21,27 +21,38 @@ _REMOVED_SOCKET = {2: 5, 3: 6, 4: 3, 5: 0, 6: 0}
 _OPENING = 8
 
 
-def _lay_out_plants(players: int, seed: str, on: MapRules) -> Layout:
-    """RCH-2 to RCH-5. A plug plant that is not in the game counts as one of those taken out (MAP-FR-4)."""
-    early = (on.early_plant,) if on.early_plant else ()
-    plugs = shuffled(seed, "plug", _half("plug", without=(*early, *on.missing_plants)))
-    sockets = shuffled(seed, "socket", _half("socket", without=on.missing_plants))
-    drawn = _OPENING - len(early)
-    market, top, plugs = plugs[:drawn], plugs[drawn], plugs[drawn + 1 :]
-    plugs = plugs[max(0, _REMOVED_PLUG[players] - len(on.missing_plants)) :]
-    rest = shuffled(seed, "deck", plugs + sockets[_REMOVED_SOCKET[players] :])
-    return Layout(tuple(sorted((*early, *market))), (top, *rest, STEP3))
+def _recipe(players: int, on: MapRules) -> Recipe:
+    """RCH-2 to RCH-5."""
+    deal = on.deal
+    opening = deal.opening or ((on.early_plant,) if on.early_plant else ())
+    without = (*opening, *deal.top, *deal.set_aside, *on.missing_plants, *deal.missing.get(players, ()))
+    plugs, sockets = plants(half="plug", without=without), plants(half="socket", without=without)
+    removed_plugs, removed_sockets = deal.removed.get(players) or _removed(players, on)
+    kept = tuple(plant for plant in sockets if plant in deal.never_removed)
+    return (
+        Lay(opening, "market"),
+        Shuffle("plug", plugs),
+        Move("plug", "market", _OPENING - len(opening)),
+        Move("plug", "deck", 1),
+        Lay(deal.top, "deck"),
+        Move("plug", "out", removed_plugs, but=deal.never_removed),
+        Shuffle("socket", tuple(plant for plant in sockets if plant not in kept)),
+        Move("socket", "out", removed_sockets),
+        Shuffle("deck", kept, (("plug", None), ("socket", None))),
+        *step3_below("deck", deal),
+    )
 
 
-def _half(half: Half, *, without: tuple[int, ...]) -> list[int]:
-    return [number for number, plant in PLANTS.items() if plant.half == half and number not in without]
+def _removed(players: int, on: MapRules) -> tuple[int, int]:
+    """RCH-4. A plug plant that is not in the game counts as one of those taken out (MAP-FR-4)."""
+    missing_plugs = [plant for plant in on.missing_plants if PLANTS[plant].half == "plug"]
+    return max(0, _REMOVED_PLUG[players] - len(missing_plugs)), _REMOVED_SOCKET[players]
 
 
 RECHARGED = Edition(
     name="recharged",
     thresholds=_THRESHOLDS,
-    lay_out_plants=_lay_out_plants,
-    dealing={"opened": _OPENING, "removedPlugs": _REMOVED_PLUG, "removedSockets": _REMOVED_SOCKET},
+    recipe=_recipe,
     tiebreak="money",
     two_player_mode="trust",
     has_discount_token=True,

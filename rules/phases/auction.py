@@ -41,7 +41,7 @@ def _legal_opening(state: State, seat: Seat) -> OpeningDecision:
     barred = plant_market.barred(state, seat)
     offers = (_offer(state, seat, plant) for plant in plant_market.actual(state) if plant not in barred)
     plants = tuple(offer for offer in offers if offer.least <= state.players[seat].money)
-    return OpeningDecision(plants, may_decline=state.round > 1 or not plants, barred=barred)
+    return OpeningDecision(plants, may_decline=state.round > 1 or seat == state.bonus or not plants, barred=barred)
 
 
 def _offer(state: State, seat: Seat, plant: int) -> PlantOffer:
@@ -138,7 +138,11 @@ def _barred(state: State, plant: int) -> RuleError:
 def _decline(state: State, seat: Seat) -> State:
     if state.round == 1 and not _legal_opening(state, seat).may_decline:
         raise RuleError("AUC-20", "You cannot decline: in the first round everybody must buy a plant.")
-    return _let_trust_act(replace(state, acted=(*state.acted, seat)).saying(AuctionDeclined(seat)))
+    is_first = len(state.acted) == len(state.bought)
+    state = replace(state, acted=(*state.acted, seat), bonus=_bonus_after(state, seat)).saying(AuctionDeclined(seat))
+    if state.board.rules.decline_removes and is_first:
+        state = deck.replace_plant(plant_market.discard_lowest(state, "declined"))
+    return _let_trust_act(state)
 
 
 def _bid(state: State, auction: Auction, seat: Seat, action: Bid) -> State:
@@ -163,13 +167,23 @@ def _buy(state: State, seat: Seat, plant: int, price: int, *, unopposed: bool) -
     """The highest bidder pays and takes the plant (AUC-10); with one too many, an old one goes first (AUC-16)."""
     player = state.players[seat]
     plants = tuple(sorted((*player.plants, plant)))
+    buys_again = plant == state.discount and state.board.rules.discount_buys_again
     state = discount.put_aside(plant_market.take(state, plant), plant)
     state = state.with_player(seat, replace(player, money=player.money - price, plants=plants))
-    state = replace(state, auction=None, acted=(*state.acted, seat), bought=(*state.bought, seat))
+    state = replace(state, auction=None, bought=tuple(dict.fromkeys((*state.bought, seat))))
+    if buys_again:
+        state = replace(state, bonus=seat)
+    else:
+        state = replace(state, acted=(*state.acted, seat), bonus=_bonus_after(state, seat))
     state = fuel_market.phase_out(state.saying(PlantBought(seat, plant, price, unopposed)), plant)
     if len(plants) > state.thresholds.plants:
         return replace(state, discarding=seat, new_plant=plant)
     return _let_trust_act(deck.replace_plant(state))
+
+
+def _bonus_after(state: State, seat: Seat) -> Seat | None:
+    """Who may still buy a second plant when a seat is done (MAP-NYC-12)."""
+    return None if seat == state.bonus else state.bonus
 
 
 def _let_trust_act(state: State) -> State:
@@ -225,9 +239,9 @@ def is_done(state: State) -> bool:
 
 
 def end(state: State) -> State:
-    """AUC-22: the plant that goes unsold, the Step 3 card, the order of round 1."""
-    state = steps.end_auctions(_remove_unsold(state))
-    if state.round > 1:
+    """AUC-22: the plant that goes unsold, the Step 3 card, the order of round 1 (of every round: MAP-BW-3)."""
+    state = steps.end_auctions(_remove_unsold(replace(state, bonus=None)))
+    if state.round > 1 and not state.board.rules.orders_after_auction:
         return state
     ranked = order.ranked(state)
     return replace(state, order=ranked).saying(OrderChanged(ranked))
@@ -241,7 +255,10 @@ def _remove_unsold(state: State) -> State:
         return state
     if state.round == 1 or state.bought or not state.market:
         return state
-    return deck.replace_plant(plant_market.discard_lowest(state, "unsold"))
+    shown = len(state.market)
+    for _ in range(state.board.rules.unsold_plants):
+        state = plant_market.discard_lowest(state, "unsold")
+    return deck.replace_plant(state, gaps=shown - len(state.market))
 
 
 def _bidders(state: State, plant: int) -> tuple[Seat, ...]:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules import deck, plant_market, steps, trust
+from rules import steps, trust
 from rules.actions import Action, Run, RunPlants
 from rules.decisions import PoweringDecision
 from rules.errors import RuleError
@@ -18,7 +18,7 @@ from rules.state import Player, Seat, State
 
 def begin(state: State) -> State:
     """Where the edition has it so, Step 2 begins before anything else (STEP-5)."""
-    return steps.begin_bureaucracy(state)
+    return state.board.hooks.begin_bureaucracy(steps.begin_bureaucracy(state))
 
 
 def legal(state: State, seat: Seat) -> PoweringDecision:
@@ -62,9 +62,10 @@ def end(state: State) -> State:
     state = trust.return_fuel(state)
     refill = refill_of(state)
     state = replace(state, resources=state.resources + refill, supply=state.supply - refill)
-    state = _update_market(state.saying(MarketRefilled(refill)))
+    state = state.board.hooks.update_market(state.saying(MarketRefilled(refill)))
     state = steps.begin_next_step(state)
-    state = replace(state, round=state.round + 1, order=order.ranked(state), bought=(), discount_unsold=False)
+    ranked = state.order if state.board.rules.orders_after_auction else order.ranked(state)
+    state = replace(state, round=state.round + 1, order=ranked, bought=(), discount_unsold=False)
     return state.saying(RoundBegan(state.round, state.order))
 
 
@@ -97,18 +98,3 @@ def _check_run(player: Player, run: Run) -> None:
             )
     elif run.coal or run.oil:
         raise RuleError("PLT-5", "Plant {plant:02} is not a hybrid, so it has no mix to choose.", plant=plant.number)
-
-
-def _update_market(state: State) -> State:
-    """MKT-10 in Steps 1 and 2, MKT-11 in Step 3 (BUR-10); on some maps both in the former (MAP-BNL-5)."""
-    shown = len(state.market)
-    if state.step < 3:
-        state = plant_market.bury_highest(state)
-    if state.step == 3 or _lowest_goes_too(state):
-        state = plant_market.discard_lowest(state, "update")
-    return deck.replace_plant(state, gaps=shown - len(state.market))
-
-
-def _lowest_goes_too(state: State) -> bool:
-    """MAP-BNL-5, unless this round an unsold plant went already (MAP-BNL-6)."""
-    return state.board.rules.removes_lowest_plant and not state.discount_unsold

@@ -45,41 +45,54 @@ async function drawnAreas({ areas, touching, first, cutsOff }, players, seed) {
   return taken;
 }
 
-const laidOut = {
-  async classic(players, seed, { missing, early }, { plugs, sockets, opening, top, removed }) {
-    const first = early || top;
-    const others = [...plugs, ...sockets].filter((plant) => ![...opening, first, ...missing].includes(plant));
-    const kept = (await shuffled(seed, "deck", others)).slice(removed[players]);
-    return { market: opening, deck: [first, ...kept, STEP3] };
-  },
-  async recharged(players, seed, { missing, early }, { plugs, sockets, opened, removedPlugs, removedSockets }) {
-    const shown = early ? [early] : [];
-    const piled = (purpose, plants) => shuffled(seed, purpose, plants.filter((plant) => ![...missing, ...shown].includes(plant)));
-    const low = await piled("plug", plugs);
-    const high = await piled("socket", sockets);
-    const market = [...shown, ...low.splice(0, opened - shown.length)];
-    const [top] = low.splice(0, 1);
-    const rest = low.slice(Math.max(0, removedPlugs[players] - missing.length));
-    const deck = await shuffled(seed, "deck", [...rest, ...high.slice(removedSockets[players])]);
-    return { market: ascending(market), deck: [top, ...deck, STEP3] };
-  },
-};
+// Market and deck, dealt step by step as rules/dealing.py says.
+async function dealt(steps, seed) {
+  const piles = {};
+  const places = { market: [], deck: [], out: [] };
+  const taken = (pile, count, but = []) => {
+    const cards = piles[pile].filter((card) => !but.includes(card)).slice(0, count ?? undefined);
+    piles[pile] = piles[pile].filter((card) => !cards.includes(card));
+    return cards;
+  };
+  const follow = {
+    lay: ({ cards, to }) => places[to].push(...cards),
+    move: ({ pile, to, count, but }) => places[to].push(...taken(pile, count, but)),
+    async shuffle({ pile, cards = [], piles: others = [] }) {
+      const added = others.flatMap(([name, count]) => taken(name, count));
+      piles[pile] = await shuffled(seed, pile, [...cards, ...added]);
+    },
+    exchange({ pile, cards }) {
+      const other = Math.max(0, piles[pile].findIndex((card) => !cards.includes(card)));
+      [piles[pile][0], piles[pile][other]] = [piles[pile][other], piles[pile][0]];
+    },
+    clear({ row, cards, out }) {
+      const { market, deck } = places;
+      const unwanted = () => ascending(market).slice(0, row).find((card) => cards.includes(card));
+      for (let card = unwanted(); card !== undefined; card = unwanted()) {
+        market.splice(market.indexOf(card), 1);
+        (out.includes(card) ? places.out : deck).push(card);
+        market.push(deck.shift());
+      }
+    },
+  };
+  for (const step of steps) await follow[step.do](step);
+  return { market: ascending(places.market), deck: places.deck };
+}
 
 // All that chance fixes before the first action. Areas only where it draws them.
 export async function fixed({ edition, map, players, version, seed, drawsAreas }, tables) {
-  const played = tables[version][edition];
-  const board = played.boards[map];
+  const board = tables[version][edition][map];
   return {
     areas: drawsAreas ? await drawnAreas(board, players, seed) : null,
     order: await shuffled(seed, "order", range(players)),
-    ...(await laidOut[edition](players, seed, board, played)),
+    ...(await dealt(board.deal[players], seed)),
   };
 }
 
 // Whether a game is one of those that this file knows how to compute.
 export function isKnown({ edition, map, players, version }, tables) {
-  if (!Object.hasOwn(laidOut, edition) || !Object.hasOwn(tables, version) || !Object.hasOwn(tables[version], edition)) return false;
-  const { boards } = tables[version][edition];
+  if (!Object.hasOwn(tables, version) || !Object.hasOwn(tables[version], edition)) return false;
+  const boards = tables[version][edition];
   return Object.hasOwn(boards, map) && Object.hasOwn(boards[map].areas, players);
 }
 

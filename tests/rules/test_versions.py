@@ -78,7 +78,8 @@ CHANGED = f'''"""Classic rules with a later Step 2, 14 on top of the deck and th
 from msgspec.structs import replace
 
 from rules.boards import MapRules
-from rules.editions.base import Layout, Thresholds
+from rules.dealing import Recipe
+from rules.editions.base import Thresholds
 from rules.editions.classic import CLASSIC
 
 _THRESHOLDS = {{
@@ -87,15 +88,14 @@ _THRESHOLDS = {{
 }}
 
 
-def _lay_out_plants(players: int, seed: str, on: MapRules) -> Layout:
-    market, (top, *rest) = CLASSIC.lay_out_plants(players, seed, on)
-    return Layout(market, (14, *(top if card == 14 else card for card in rest)))
+def _recipe(players: int, on: MapRules) -> Recipe:
+    return CLASSIC.recipe(players, replace(on, early_plant=14))
 
 
 CLASSIC_NEXT = replace(
     CLASSIC,
     thresholds=_THRESHOLDS,
-    lay_out_plants=_lay_out_plants,
+    recipe=_recipe,
     top_plant=14,
     has_discount_token=True,
     since={NEXT},

@@ -1,0 +1,82 @@
+"""Middle East: Steps that begin with the passes through the deck, and plants that wait for Step 2."""
+
+from msgspec.structs import replace
+
+from rules import deck, hooks, plant_market
+from rules.boards import Board
+from rules.dealing import Clear, Recipe
+from rules.editions import Edition
+from rules.plants import PLANTS, STEP3
+from rules.state import State, Step3Card
+
+_WAITING = tuple(number for number, plant in PLANTS.items() if plant.kind in ("garbage", "uranium"))
+"""Plants that nobody can buy in Step 1 (MAP-ME-9)."""
+_OUT_OF_GAME = (6, 11, 14)
+
+
+class BoardHooks(hooks.BoardHooks):
+    shuffles = ("step2", "step3")
+
+    def recipe(self, edition: Edition, on: Board, players: int) -> Recipe:
+        """MAP-ME-8."""
+        return *super().recipe(edition, on, players), Clear(on.rules.rows.actual, _WAITING, _OUT_OF_GAME)
+
+    def opening(self, state: State) -> State:
+        """The plants that were put under the deck are known (MAP-ME-9)."""
+        return replace(state, buried=state.deck[state.deck.index(STEP3) + 1 :])
+
+    def fill_gaps(self, state: State, gaps: int) -> State:
+        """MAP-ME-9: in Step 1 plants that wait for Step 2 leave the actual market."""
+        state = super().fill_gaps(state, gaps)
+        if state.step > 1 or state.next_step:
+            return state
+        waiting = [plant for plant in plant_market.lower_row(state) if plant in _WAITING]
+        if not waiting or not _can_replace(state):
+            return state
+        return self.fill_gaps(_put_away(state, waiting[0]), 1)
+
+    def step2_is_due(self, state: State) -> bool:
+        """MAP-ME-11."""
+        return False
+
+    def change_market_for_step2(self, state: State) -> State:
+        """The card that would overtake Step 2 begins it (MAP-ME-12)."""
+        return state
+
+    def turn_up_step3_card(self, state: State) -> State:
+        """There are two shuffles, one for each time that the card is drawn (MAP-ME-12, MAP-ME-15)."""
+        if state.step > 1:
+            return super().turn_up_step3_card(state)
+        return deck.show_step3_card(deck.shuffle(state, "step2"))
+
+    def clear_step3_card(self, state: State) -> State:
+        """Drawn for the first time it goes back into the deck, and Step 2 begins with the next phase (MAP-ME-12)."""
+        if state.step > 1:
+            return super().clear_step3_card(state)
+        state = replace(state, deck=(*state.deck, STEP3), buried=(), step3_card=Step3Card.DECK, next_step=2)
+        state = self.fill_gaps(state, 1)
+        for _ in range(2):
+            state = self.fill_gaps(plant_market.discard_lowest(state, "step2"), 1)
+        return state
+
+    def update_market(self, state: State) -> State:
+        """In Step 2 two plants go under the deck (MAP-ME-14)."""
+        if state.step != 2:
+            return super().update_market(state)
+        shown = len(state.market)
+        state = plant_market.bury_highest(state, 2)
+        return deck.replace_plant(state, gaps=shown - len(state.market))
+
+
+def _put_away(state: State, plant: int) -> State:
+    """Out of the game or under the deck."""
+    return plant_market.discard(state, plant, "waiting") if plant in _OUT_OF_GAME else plant_market.bury(state, plant)
+
+
+def _can_replace(state: State) -> bool:
+    """Whether the deck can bring anything else into the actual market (MAP-ME-10)."""
+    if any(card not in _WAITING for card in state.deck):
+        return True
+    future = (plant for plant in state.market[len(plant_market.lower_row(state)) :] if plant not in _WAITING)
+    lowest = next(future, None)
+    return lowest is not None and any(isinstance(card, int) and card > lowest for card in state.deck)
