@@ -69,7 +69,7 @@ from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, 
 from rules.plant_market import may_acquire
 from rules.plants import PLANTS, Capacity, Plant, storage_of
 from rules.powering import Powering, all_runs, best_run, most_cities, only_sensible_run
-from rules.proof import Draw, Proof, prove, shuffled_deck
+from rules.proof import Draw, Proof, Turned, prove, shuffled_decks, turned
 from rules.record import LARGEST_RECORD, Record, Result, read_record, recorded_positions, result_of, write_record
 from rules.redrawing import redrawn
 from rules.refuelling import fuel_to_power_most, fuel_to_run_all
@@ -170,6 +170,7 @@ __all__ = [
     "Thresholds",
     "Trust",
     "TrustHouseDecision",
+    "Turned",
     "View",
     "action_from_data",
     "action_from_json",
@@ -217,10 +218,11 @@ __all__ = [
     "seed_of",
     "settled",
     "shares_of",
-    "shuffled_deck",
+    "shuffled_decks",
     "start",
     "storage_of",
     "thresholds",
+    "turned",
     "values_of",
     "view",
     "write_record",

@@ -12,6 +12,7 @@ import msgspec
 
 import rules
 from rules.boards import first_version
+from rules.editions import edition_on
 from rules.plain_text import plain
 from rules.plant_market import actual
 from rules.selfplay import play_game
@@ -53,10 +54,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     verify.set_defaults(run=_verify)
 
-    play = commands.add_parser("play", help="let bots play games against one another")
-    play.add_argument("--edition", choices=rules.values_of("edition"))
-    play.add_argument("--map", choices=rules.board_names(version=NEWEST))
-    play.add_argument("--players", type=int, default=4, choices=range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1))
+    table = argparse.ArgumentParser(add_help=False)
+    table.add_argument("--edition", choices=rules.values_of("edition"))
+    table.add_argument("--map", choices=rules.board_names(version=NEWEST))
+    table.add_argument("--players", type=int, default=4, choices=range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1))
+
+    deal = commands.add_parser("deal", parents=[table], help="print the steps by which market and deck are dealt")
+    deal.set_defaults(run=_deal)
+
+    play = commands.add_parser("play", parents=[table], help="let bots play games against one another")
     play.add_argument(
         "--areas",
         type=lambda text: tuple(text.split(",")),
@@ -251,6 +257,15 @@ def _table(options: argparse.Namespace) -> rules.Options:
     table = rules.options_from_data(stated)
     rules.new_setup(table, options.players, options.seed, options.areas, version=_version(table))
     return table
+
+
+def _deal(options: argparse.Namespace) -> None:
+    """Print the steps of a deal, one JSON object in a line."""
+    named = {"edition": options.edition, "map": options.map}
+    table = rules.options_from_data({name: value for name, value in named.items() if value is not None})
+    on = rules.board(table.map, table.edition, _version(table))
+    for step in on.hooks.recipe(edition_on(on, _version(table)), on, options.players):
+        print(msgspec.json.encode(step).decode())
 
 
 def _version(table: rules.Options) -> int:

@@ -17,7 +17,8 @@ from rules.versions import NEWEST
 def chance_tables() -> dict[int, dict[str, Any]]:
     """The tables of each version of the rules, by edition and map: docs/fair-deck.md says what is done with them.
 
-    ``deal`` has the steps of the deal by number of players: see :mod:`rules.dealing`.
+    ``deal`` has the steps of the deal by number of players: see :mod:`rules.dealing`. ``shuffles`` has the names of
+    the shuffles during the game.
     """
     versions = range(1, NEWEST + 1)
     return {version: {name: _of_edition(name, version) for name in edition_names(version)} for version in versions}
@@ -36,6 +37,7 @@ def _of_board(on: Board, version: int) -> dict[str, Any]:
         "areas": {count: thresholds(options, count, version).areas for count in players},
         "touching": {area: sorted(others) for area, others in on.neighbours.items()},
         "first": on.rules.area_drawn_first,
+        "shuffles": on.hooks.shuffles,
         "deal": {count: to_builtins(on.hooks.recipe(edition_on(on, version), on, count)) for count in players},
         "cutsOff": [" ".join(chosen) for chosen in choices if on.are_connected(chosen) and cuts_off(on, chosen)],
     }

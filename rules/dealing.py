@@ -96,6 +96,14 @@ def deal(recipe: Recipe, seed: str) -> Layout:
     return Layout(tuple(sorted(card for card in places["market"] if card != STEP3)), tuple(places["deck"]))
 
 
+def removed_unseen(recipe: Recipe, layout: Layout) -> tuple[int, ...]:
+    """The plants that chance left out of a deal (SET-13)."""
+    shuffled_in = {card for step in recipe if isinstance(step, Shuffle) for card in step.cards}
+    seen = {card for step in recipe if isinstance(step, Clear) for card in step.out}
+    left = shuffled_in.difference(layout.market, layout.deck, seen)
+    return tuple(sorted(card for card in left if card != STEP3))
+
+
 def plants(*, half: Half | None = None, without: Iterable[int] = ()) -> tuple[int, ...]:
     """The plants of the game, or of one half of it (RCH-1), but for some."""
     left_out = set(without)

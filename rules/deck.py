@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rules import discount, plant_market
 from rules.chance import shuffled
-from rules.events import PlantDrawn, Step3CardDrawn
+from rules.events import PlantDrawn, SetAsideReturned, Step3CardDrawn
 from rules.plants import STEP3
 from rules.state import Phase, State, Step3Card
 
@@ -62,10 +62,17 @@ def begin_skipped_step2(state: State) -> State:
 
 def change_market_for_step2(state: State) -> State:
     """The lowest plant leaves and is replaced, unless the market shows enough (STEP-6, MAP-ES-7, MAP-EU-8)."""
-    state = plant_market.discard_lowest(state, "step2")
-    state = replace(state, deck=state.set_aside + state.deck, set_aside=())
+    state = _return_set_aside(plant_market.discard_lowest(state, "step2"))
     shown = len(state.market) + (state.step3_card is Step3Card.MARKET)
     return state.board.hooks.fill_gaps(state, 1) if shown < plant_market.most_shown(state, 2) else state
+
+
+def _return_set_aside(state: State) -> State:
+    """The plants that were set aside come on top of the deck (MAP-ES-7)."""
+    plants = state.set_aside
+    if not plants:
+        return state
+    return replace(state, deck=plants + state.deck, set_aside=()).saying(SetAsideReturned(plants))
 
 
 def _lowest_is_obsolete(state: State) -> bool:

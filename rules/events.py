@@ -164,6 +164,12 @@ class PlantBuried(_Event, frozen=True, tag="plant_buried"):
     plant: int
 
 
+class SetAsideReturned(_Event, frozen=True, tag="set_aside_returned"):
+    """The plants that were set aside, ascending, came on top of the deck, the first one topmost (MAP-ES-7)."""
+
+    plants: tuple[int, ...]
+
+
 class PlantPiled(_Event, frozen=True, tag="plant_piled"):
     """One of the highest plants went to the pile beside the deck (MAP-NYC-7)."""
 
@@ -184,6 +190,10 @@ class Step3CardDrawn(_Event, frozen=True, tag="step3_card_drawn"):
     """The rest of the deck has ``cards`` plants; it was shuffled, where the board does not say otherwise (STEP-9)."""
 
     cards: int
+
+
+class Step3CardReturned(_Event, frozen=True, tag="step3_card_returned"):
+    """The card went under the shuffled deck, from which it will come once more (MAP-ME-12)."""
 
 
 class StepBegan(_Event, frozen=True, tag="step_began"):
@@ -267,10 +277,12 @@ Event = (
     | PlantDrawn
     | PlantRemoved
     | PlantBuried
+    | SetAsideReturned
     | PlantPiled
     | PileShuffled
     | AllForSale
     | Step3CardDrawn
+    | Step3CardReturned
     | StepBegan
     | PhaseBegan
     | OrderChanged

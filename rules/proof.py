@@ -1,16 +1,25 @@
 """Whether a recorded game follows from its seed: everything that chance decided, worked out again."""
 
-from collections.abc import Iterator
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from msgspec import Struct
 
 from rules.chance import shuffled
 from rules.errors import RecordError
-from rules.events import PileShuffled, PlantDrawn, Step3CardDrawn
+from rules.events import (
+    Event,
+    PileShuffled,
+    PlantBuried,
+    PlantDrawn,
+    PlantPiled,
+    SetAsideReturned,
+    Step3CardDrawn,
+    Step3CardReturned,
+)
 from rules.fairness import commitment, secret_of, shares_of
 from rules.plain_text import plain
-from rules.plants import Card
+from rules.plants import STEP3, Card
 from rules.record import Record, recorded_positions
 from rules.setup import new_setup
 from rules.state import Setup, State
@@ -66,6 +75,13 @@ class Proof(Struct, frozen=True):
         return "\n".join([*lines, *map(str, self.draws)])
 
 
+class Turned(Struct, frozen=True):
+    """What everybody saw of the deck: a card drawn, put under, over or beside it, or those beside it shuffled."""
+
+    event: Literal["drawn", "under", "over", "beside", "shuffled"]
+    card: Card | None = None
+
+
 def prove(record: Record) -> Proof:
     """Work out everything random in a game from its seed, and hold it against what the record states.
 
@@ -93,27 +109,52 @@ def _drawn_anew(setup: Setup) -> Setup:
 
 
 def _shuffles(record: Record) -> Iterator[Draw]:
-    names = record.setup.board.hooks.shuffles
-    decks = [deck for state in recorded_positions(record) if (deck := shuffled_deck(state)) is not None]
-    for name, found in zip_longest(names, decks):
-        if found is None:
-            yield Draw(f"{name}_deck", (), None)
-        else:
-            yield Draw(f"{name}_deck", found, tuple(shuffled(record.setup.seed, name, found)))
+    found = shuffled_decks(recorded_positions(record))
+    for name in record.setup.board.hooks.shuffles:
+        deck = found.get(name)
+        drawn = None if deck is None else tuple(shuffled(record.setup.seed, name, deck))
+        yield Draw(f"{name}_deck", deck or (), drawn)
 
 
-def shuffled_deck(state: State) -> tuple[int, ...] | None:
-    """The deck as it lay after a shuffle, top first, if the last action led to one; else None.
+def shuffled_decks(positions: Iterable[State]) -> dict[str, tuple[int, ...]]:
+    """The deck as it lay after each shuffle that a game came to, top first, by the name that the board gives it."""
+    found: dict[str, tuple[int, ...]] = {}
+    for state in positions:
+        names = [name for name in state.board.hooks.shuffles if name not in found]
+        if names and (deck := _shuffled_now(state)) is not None:
+            found[names[0]] = deck
+    return found
 
-    The same action may have drawn from it already.
-    """
+
+def _shuffled_now(state: State) -> tuple[int, ...] | None:
+    """The deck as it lay after the shuffle that the last action led to, which may have drawn from it; else None."""
     since: list[int] = []
     count = None
     for event in state.happened:
-        if isinstance(event, Step3CardDrawn | PileShuffled) and state.board.hooks.shuffles:
+        if isinstance(event, Step3CardDrawn | PileShuffled):
             count, since = event.cards, []
-        elif isinstance(event, PlantDrawn) and count is not None:
+        elif isinstance(event, PlantDrawn):
             since.append(event.plant)
     if count is None:
         return None
     return tuple(card for card in (*since, *state.deck) if isinstance(card, int))[:count]
+
+
+def turned(happened: Iterable[Event]) -> Iterator[Turned]:
+    """What some events tell of the deck, in order."""
+    for event in happened:
+        match event:
+            case PlantDrawn(plant=plant):
+                yield Turned("drawn", plant)
+            case PlantBuried(plant=plant):
+                yield Turned("under", plant)
+            case SetAsideReturned(plants=plants):
+                yield from (Turned("over", plant) for plant in reversed(plants))
+            case PlantPiled(plant=plant):
+                yield Turned("beside", plant)
+            case PileShuffled():
+                yield Turned("shuffled")
+            case Step3CardDrawn():
+                yield Turned("drawn", STEP3)
+            case Step3CardReturned():
+                yield Turned("under", STEP3)

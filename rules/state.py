@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.boards import Board, board
+from rules.dealing import Layout, Recipe, removed_unseen
 from rules.editions import Edition, Thresholds, edition_on, has_trust, thresholds
 from rules.events import Event
 from rules.fuel import NO_FUEL, Fuel
@@ -79,6 +80,16 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     @property
     def thresholds(self) -> Thresholds:
         return thresholds(self.options, self.players, self.version)
+
+    @property
+    def recipe(self) -> Recipe:
+        """How market and deck were dealt."""
+        return self.board.hooks.recipe(self.edition, self.board, self.players)
+
+    @property
+    def removed_unseen(self) -> tuple[int, ...]:
+        """The plants that chance left out of the deal (SET-13)."""
+        return removed_unseen(self.recipe, Layout(self.market, self.deck))
 
 
 class House(Struct, frozen=True, gc=False, array_like=True):

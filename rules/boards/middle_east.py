@@ -6,6 +6,7 @@ from rules import deck, hooks, plant_market
 from rules.boards import Board
 from rules.dealing import Clear, Recipe
 from rules.editions import Edition
+from rules.events import Step3CardReturned
 from rules.plants import PLANTS, STEP3
 from rules.state import State, Step3Card
 
@@ -54,7 +55,7 @@ class BoardHooks(hooks.BoardHooks):
         if state.step > 1:
             return super().clear_step3_card(state)
         state = replace(state, deck=(*state.deck, STEP3), buried=(), step3_card=Step3Card.DECK, next_step=2)
-        state = self.fill_gaps(state, 1)
+        state = self.fill_gaps(state.saying(Step3CardReturned()), 1)
         for _ in range(2):
             state = self.fill_gaps(plant_market.discard_lowest(state, "step2"), 1)
         return state

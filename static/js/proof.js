@@ -96,17 +96,21 @@ export function isKnown({ edition, map, players, version }, tables) {
   return Object.hasOwn(boards, map) && Object.hasOwn(boards[map].areas, players);
 }
 
-// Each card as it had to come up, beside the one that did. Plants that are put under the deck come up again after Step 3.
-export async function compared(seed, deck, turned) {
+// Each card as it had to come up, beside the one that did. Plants that are put under the deck come up again after a shuffle,
+// and so do those that are piled beside it. The shuffles have names, in their order.
+export async function compared(seed, deck, turned, shuffles) {
+  const names = [...shuffles];
+  const beside = [];
   let pile = [...deck];
   const found = [];
   for (const { event, card, action } of turned) {
-    if (event === "buried") {
-      pile.push(card);
-      continue;
-    }
+    if (event === "under") pile.push(card);
+    if (event === "over") pile.unshift(card);
+    if (event === "beside") beside.push(card);
+    if (event === "shuffled") pile = await shuffled(seed, names.shift(), beside.splice(0));
+    if (event !== "drawn") continue;
     const expected = pile.shift();
-    if (expected === STEP3) pile = await shuffled(seed, STEP3, pile);
+    if (expected === STEP3 && names.length) pile = await shuffled(seed, names.shift(), pile);
     found.push({ expected, card, action, agrees: expected === card });
   }
   return { found, left: pile };
@@ -122,9 +126,13 @@ export async function checked(game, { seed, commitment }, tables) {
   if (found.areas && game.areas) claims.areas = isSame(found.areas, game.areas);
   for (const part of ["order", "market", "deck"]) if (game[part] !== undefined) claims[part] = isSame(found[part], game[part]);
   const cards = [...found.market, ...found.deck];
-  if (game.shuffle !== undefined) claims.shuffle = Array.isArray(game.shuffle) && isSame(await shuffled(seed, STEP3, game.shuffle), game.shuffle);
+  const { shuffles } = tables[game.version][game.edition][game.map];
+  for (const [name, stated] of Object.entries(game.stated ?? {})) {
+    const agrees = shuffles.includes(name) && Array.isArray(stated) && isSame(await shuffled(seed, name, stated), stated);
+    claims.shuffle = agrees && claims.shuffle !== false;
+  }
   if (game.opened) claims.opened = game.opened.every((plant) => cards.includes(plant));
-  const turned = await compared(seed, found.deck, game.turned ?? []);
+  const turned = await compared(seed, found.deck, game.turned ?? [], shuffles);
   if (game.turned) claims.cards = turned.found.every((card) => card.agrees);
   return { claims, cards: turned.found, holds: Object.values(claims).every(Boolean) };
 }
@@ -133,14 +141,16 @@ export async function checked(game, { seed, commitment }, tables) {
 export function readRecord(text) {
   const record = JSON.parse(text);
   if (record?.format !== "powergrid-game/1" || !Array.isArray(record.players) || !Array.isArray(record.actions)) throw new TypeError("no record");
-  const { seed, areas, order, market, deck, step3_deck: shuffle } = record.setup;
+  const { seed, areas, order, market, deck } = record.setup;
+  const orders = Object.entries(record.setup).filter(([key]) => key.endsWith("_deck"));
   return {
     edition: record.edition,
     map: record.map,
     players: record.players.length,
     version: record.rules ?? 1,
     drawsAreas: (record.options?.areas ?? "random") === "random",
-    ...{ seed, areas, order, market, deck, shuffle },
+    ...{ seed, areas, order, market, deck },
+    stated: Object.fromEntries(orders.map(([key, order]) => [key.replace(/_deck$/, ""), order])),
     opened: record.actions.filter((action) => action.kind === "open_auction").map((action) => action.plant),
   };
 }

@@ -1,6 +1,5 @@
 """The check of a deck in a browser: its arithmetic against that of the rules, and the page on which it is done."""
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -14,8 +13,8 @@ import rules
 from games.models import Game
 from games.replay import history
 from matchmaking import tables
+from rules.boards import first_version
 from rules.chance import shuffled
-from rules.events import PlantBuried, PlantDrawn, Step3CardDrawn
 from rules.record import Record
 from rules.selfplay import play_game
 from rules.versions import NEWEST
@@ -42,7 +41,7 @@ FIXED = """async ([script, [games, tables]]) => {
 }"""
 COMPARED = """async ([script, games]) => {
   const { compared } = await import(script);
-  return Promise.all(games.map(({ seed, deck, turned }) => compared(seed, deck, turned)));
+  return Promise.all(games.map(({ seed, deck, turned, shuffles }) => compared(seed, deck, turned, shuffles)));
 }"""
 APART = """async ([script, seeds]) => {
   const { takenApart, commitmentOf } = await import(script);
@@ -68,26 +67,26 @@ def fixed_by(setup: rules.Setup) -> dict[str, Any]:
     }
 
 
-def turned_in(states: list[rules.State]) -> Iterator[dict[str, Any]]:
-    """The cards that everybody sees come up, or go under the deck."""
-    for action, state in enumerate(states):
-        for event in state.happened:
-            match event:
-                case PlantDrawn(plant):
-                    yield {"event": "drawn", "card": plant, "action": action}
-                case PlantBuried(plant):
-                    yield {"event": "buried", "card": plant, "action": action}
-                case Step3CardDrawn():
-                    yield {"event": "drawn", "card": "step3", "action": action}
+def told_of(record: rules.Record) -> dict[str, Any]:
+    """The cards that everybody sees come up, go under the deck or beside it, and what they came from."""
+    turned = [
+        {"event": seen.event, "card": seen.card, "action": action}
+        for action, state in enumerate(rules.recorded_positions(record))
+        for seen in rules.turned(state.happened)
+    ]
+    setup = record.setup
+    return {"seed": setup.seed, "deck": list(setup.deck), "turned": turned, "shuffles": setup.board.hooks.shuffles}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_script_draws_what_the_rules_draw_from_any_seed(run, edition):
     told, expected = [], []
-    for map, players, seed in product(rules.board_names(edition), PLAYERS, SEEDS):
+    for map, players, seed in product(rules.board_names(edition, NEWEST), PLAYERS, SEEDS):
+        version = first_version(map, edition)
         game = {"edition": edition, "map": map, "players": players, "seed": seed}
-        told.append({**game, "drawsAreas": True, "version": 1})
-        expected.append((game, fixed_by(rules.new_setup(rules.Options(edition=edition, map=map), players, seed))))
+        told.append({**game, "drawsAreas": True, "version": version})
+        setup = rules.new_setup(rules.Options(edition=edition, map=map), players, seed, version=version)
+        expected.append((game, fixed_by(setup)))
     for found, (game, fixed) in zip(run(FIXED, [told, rules.chance_tables()]), expected, strict=True):
         assert found == fixed, game
 
@@ -96,9 +95,9 @@ def test_script_knows_every_board_and_version_and_no_others(run):
     known = [
         {"edition": edition, "map": map, "players": players, "version": version}
         for edition in EDITIONS
-        for map in rules.board_names(edition)
-        for players in PLAYERS
         for version in range(1, NEWEST + 1)
+        for map in rules.board_names(edition, version)
+        for players in PLAYERS
     ]
     strange = [{**known[0], key: "toString"} for key in known[0]]
     code = """async ([script, [games, tables]]) => {
@@ -110,15 +109,16 @@ def test_script_knows_every_board_and_version_and_no_others(run):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_script_foretells_every_card_of_whole_games(run, edition):
-    options = [rules.Options(edition=edition), rules.Options(edition=edition, map="france")]
+    maps = ("germany", "france", "spain-portugal", "russia", "china", "middle-east")
+    options = [rules.Options(edition=edition, map=map) for map in maps]
     if edition == "classic":
         options.append(rules.Options(first_game=True))
     told, with_step3 = [], set()
     for course, players in product(options, PLAYERS):
-        record, _ = play_game(course, players, rules.seed_of("5eed", [course.map]))
-        turned = list(turned_in(list(rules.recorded_positions(record))))
-        told.append({"seed": record.setup.seed, "deck": list(record.setup.deck), "turned": turned})
-        if any(card["card"] == "step3" for card in turned):
+        version = first_version(course.map, edition)
+        record, _ = play_game(course, players, rules.seed_of("5eed", [course.map]), version=version)
+        told.append(told_of(record))
+        if any(card["card"] == "step3" for card in told[-1]["turned"]):
             with_step3.add(players)
     assert with_step3 == set(PLAYERS)
     for game, answer in zip(told, run(COMPARED, told), strict=True):
@@ -128,10 +128,10 @@ def test_script_foretells_every_card_of_whole_games(run, edition):
 
 def test_script_finds_a_single_card_in_another_place(run):
     record, _ = play_game(rules.Options(), 3, "1")
-    turned = list(turned_in(list(rules.recorded_positions(record))))
-    drawn = [card for card in turned if card["event"] == "drawn"]
+    game = told_of(record)
+    drawn = [card for card in game["turned"] if card["event"] == "drawn"]
     drawn[4]["card"], drawn[6]["card"] = drawn[6]["card"], drawn[4]["card"]
-    [answer] = run(COMPARED, [{"seed": "1", "deck": list(record.setup.deck), "turned": turned}])
+    [answer] = run(COMPARED, [game])
     assert [place for place, card in enumerate(answer["found"]) if not card["agrees"]] == [4, 6]
 
 

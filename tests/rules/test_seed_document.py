@@ -2,12 +2,17 @@
 
 import json
 import re
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 import rules
+from rules.__main__ import main
+from rules.boards import first_version
 from rules.chance import shuffled
+from rules.versions import NEWEST
 
 DOCUMENT = (Path(rules.__file__).parent.parent / "docs" / "game-record.md").read_text(encoding="utf-8")
 SEEDS = ["", "0123", "hello+world", rules.seed_of("ab12" * 8, ["ana", "♞"]), *map(str, range(20))]
@@ -23,15 +28,24 @@ def written_down():
 
 
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
-@pytest.mark.parametrize("map", rules.MAPS)
 @pytest.mark.parametrize("players", range(2, 7))
-def test_market_deck_and_order_follow_from_the_seed_as_it_is_written_down(written_down, edition, map, players):
-    options = rules.options_from_data({"edition": edition, "map": map})
-    for seed in SEEDS:
-        setup = rules.new_setup(options, players, seed)
-        market, deck = written_down["market_and_deck"](seed, players, edition, map)
-        assert (list(setup.market), list(setup.deck)) == (market, deck)
-        assert list(setup.order) == written_down["player_order"](seed, players)
+def test_market_deck_and_order_follow_from_the_seed_as_it_is_written_down(written_down, edition, players):
+    for map in rules.board_names(edition, NEWEST):
+        table = ["deal", "--edition", edition, "--map", map, "--players", str(players)]
+        steps = [json.loads(line) for line in printed(table)]
+        options, version = rules.options_from_data({"edition": edition, "map": map}), first_version(map, edition)
+        for seed in SEEDS[:8]:
+            setup = rules.new_setup(options, players, seed, version=version)
+            market, deck = written_down["market_and_deck"](seed, steps)
+            assert (list(setup.market), list(setup.deck)) == (market, deck)
+            assert list(setup.order) == written_down["player_order"](seed, players)
+
+
+def printed(command):
+    """What ``python -m rules`` prints."""
+    with redirect_stdout(StringIO()) as told:
+        assert main(command) == 0
+    return told.getvalue().splitlines()
 
 
 @pytest.mark.parametrize("map", rules.MAPS)

@@ -1,6 +1,6 @@
 """What was promised of the cards of a game, what they turn out to follow from, and whether the two agree."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -20,7 +20,6 @@ from games.replay import history
 from games.replay.action_rows import TakenBack
 from games.replay.history import Position
 from games.story.names import Names
-from rules import events
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +35,18 @@ _FOLLOWS = {
     "order": gettext_lazy("The player order of round 1 follows from the seed."),
     "market": gettext_lazy("The plants face up at the start follow from the seed."),
     "deck": gettext_lazy("The deck follows from the seed, card by card."),
+    "step2_deck": gettext_lazy("The shuffle at Step 2 follows from the seed."),
     "step3_deck": gettext_lazy("The shuffle at Step 3 follows from the seed."),
+    "second_deck": gettext_lazy("The shuffle of the second deck follows from the seed."),
 }
 """What is claimed of each thing that chance decides, by its name in :func:`rules.prove`."""
+
+_AFTER = {
+    "step2": gettext_lazy("The deck after the shuffle at Step 2, top first"),
+    "step3": gettext_lazy("The deck after the shuffle at Step 3, top first"),
+    "second": gettext_lazy("The second deck, top first"),
+}
+"""The headings of the decks that are shuffled during a game."""
 
 Card = int | Literal["step3"]
 """A plant by its number, or the Step 3 card, as a deck holds them."""
@@ -46,11 +54,18 @@ Card = int | Literal["step3"]
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A card that came up with an action, or went under the deck, as everybody saw it."""
+    """What everybody saw of the deck with an action."""
 
-    event: Literal["drawn", "buried"]
-    card: Card
+    seen: rules.Turned
     action: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A deck as it lay after a shuffle during the game; ``cards`` is None where the game did not come to it."""
+
+    heading: str
+    cards: tuple[PlantCard, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +81,8 @@ class Revealed:
     """What is told of the cards of a game that is over.
 
     ``seed`` is empty where the game was brought along as a record without one. ``order`` has names, ``areas``, too:
-    None where chance did not draw them. ``deck`` is the pile, top first, before the Step 3 card; ``left_out`` were
-    taken from the game unseen. ``shuffled`` is the pile as it lay after the Step 3 card had come up, None before.
+    None where chance did not draw them. ``deck`` is the draw pile, top first, with None for the Step 3 card;
+    ``left_out`` were taken from the game unseen. ``shuffled`` are the decks of the shuffles during the game.
     ``played`` is all of this for the script that checks it, and what came up in the game; ``tables`` are those that
     chance draws from, by version of the rules.
     """
@@ -77,9 +92,9 @@ class Revealed:
     order: tuple[str, ...]
     areas: tuple[str, ...] | None
     market: tuple[PlantCard, ...]
-    deck: tuple[PlantCard, ...]
+    deck: tuple[PlantCard | None, ...]
     left_out: tuple[PlantCard, ...]
-    shuffled: tuple[PlantCard, ...] | None
+    shuffled: tuple[Shuffled, ...]
     checks: tuple[Check, ...]
     played: dict[str, Any]
     tables: dict[int, Any]
@@ -119,40 +134,32 @@ def _revealed(game: Game, names: Names) -> Revealed:
     known = history.in_force(history.positions(game))
     turned = tuple(_turned(known))
     areas = tuple(map(names.area, setup.areas)) if setup.options.areas == "random" else None
-    decks = (rules.shuffled_deck(position.state) for position in known)
-    shuffled = next((deck for deck in decks if deck is not None), None)
+    decks = rules.shuffled_decks(position.state for position in known)
     return Revealed(
         secret=rules.secret_of(setup.seed),
         seed=setup.seed,
         order=tuple(map(names.player, setup.order)),
         areas=areas,
         market=_cards(setup.market),
-        deck=_cards(setup.deck),
-        left_out=_cards(_left_out(game, setup)),
-        shuffled=None if shuffled is None else _cards(shuffled),
-        checks=(*_checks(game, known), _came_in_order(setup, turned, shuffled)) if setup.seed else (),
+        deck=tuple(None if card == "step3" else plant_card(card) for card in setup.deck),
+        left_out=_cards(setup.removed_unseen),
+        shuffled=tuple(_shuffled(setup, decks)),
+        checks=(*_checks(game, known), _came_in_order(setup, turned, decks)) if setup.seed else (),
         played=_played(game, setup, turned),
         tables=rules.chance_tables(),
     )
 
 
+def _shuffled(setup: rules.Setup, decks: Mapping[str, Sequence[Card]]) -> Iterator[Shuffled]:
+    for name in setup.board.hooks.shuffles:
+        yield Shuffled(str(_AFTER[name]), _cards(decks[name]) if name in decks else None)
+
+
 def _turned(known: Sequence[Position]) -> Iterator[Turned]:
-    """The cards in the order in which they came up or were buried, as far as it was not taken back."""
+    """What was seen of the deck in order, as far as it was not taken back."""
     for position in known:
-        for event in position.state.happened:
-            match event:
-                case events.PlantDrawn(plant=plant):
-                    yield Turned("drawn", plant, position.sequence)
-                case events.PlantBuried(plant=plant):
-                    yield Turned("buried", plant, position.sequence)
-                case events.Step3CardDrawn():
-                    yield Turned("drawn", "step3", position.sequence)
-
-
-def _left_out(game: Game, setup: rules.Setup) -> Sequence[int]:
-    """The plants that were taken out unseen; those that the map does not have are no secret."""
-    seen = {*setup.market, *setup.deck, *game.board.rules.missing_plants}
-    return [plant for plant in rules.PLANTS if plant not in seen]
+        for seen in rules.turned(position.state.happened):
+            yield Turned(seen, position.sequence)
 
 
 def _cards(cards: Sequence[Card]) -> tuple[PlantCard, ...]:
@@ -178,17 +185,20 @@ def _checks(game: Game, known: Sequence[Position]) -> Iterator[Check]:
             yield Check(str(_FOLLOWS[draw.name]), draw.follows)
 
 
-def _came_in_order(setup: rules.Setup, turned: Sequence[Turned], shuffled: Sequence[Card] | None) -> Check:
+def _came_in_order(setup: rules.Setup, turned: Sequence[Turned], decks: Mapping[str, Sequence[Card]]) -> Check:
     """Whether each card that came up was the top one of the deck at that moment."""
-    pile: list[Card] = list(setup.deck)
+    pile: list[Card | None] = list(setup.deck)
+    shuffles = iter(decks.values())
     holds = True
-    for card in turned:
-        if card.event == "buried":
-            pile.append(card.card)
-            continue
-        holds = holds and bool(pile) and pile.pop(0) == card.card
-        if card.card == "step3":
-            pile = list(shuffled or ())
+    for event, card in ((one.seen.event, one.seen.card) for one in turned):
+        if event == "under":
+            pile.append(card)
+        elif event == "over":
+            pile.insert(0, card)
+        elif event == "drawn":
+            holds = holds and bool(pile) and pile.pop(0) == card
+        if event == "shuffled" or (card == "step3" and event == "drawn"):
+            pile = list(next(shuffles, pile))
     return Check(_("Each card that came up in the game was the top one of the deck at that moment."), holds)
 
 
@@ -204,7 +214,7 @@ def _played(game: Game, setup: rules.Setup, turned: Sequence[Turned]) -> dict[st
         "order": setup.order,
         "market": setup.market,
         "deck": setup.deck,
-        "turned": [{"event": card.event, "card": card.card, "action": card.action} for card in turned],
+        "turned": [{"event": one.seen.event, "card": one.seen.card, "action": one.action} for one in turned],
     }
 
 
