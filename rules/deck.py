@@ -103,9 +103,9 @@ def turn_up_step3_card(state: State) -> State:
     return show_step3_card(shuffle(state, "step3"))
 
 
-def show_step3_card(state: State) -> State:
+def show_step3_card(state: State, *, shuffled: bool = True) -> State:
     """The Step 3 card has come into the market."""
-    return replace(state, step3_card=Step3Card.MARKET).saying(Step3CardDrawn(len(state.deck)))
+    return replace(state, step3_card=Step3Card.MARKET).saying(Step3CardDrawn(len(state.deck), shuffled))
 
 
 def shuffle(state: State, name: str) -> State:

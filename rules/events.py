@@ -187,9 +187,10 @@ class AllForSale(_Event, frozen=True, tag="all_for_sale"):
 
 
 class Step3CardDrawn(_Event, frozen=True, tag="step3_card_drawn"):
-    """The rest of the deck has ``cards`` plants; it was shuffled, where the board does not say otherwise (STEP-9)."""
+    """The rest of the deck has ``cards`` plants, and was ``shuffled`` (STEP-9) unless the board says otherwise."""
 
     cards: int
+    shuffled: bool = True
 
 
 class Step3CardReturned(_Event, frozen=True, tag="step3_card_returned"):

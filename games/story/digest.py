@@ -59,6 +59,9 @@ class Digest:
                     | events.RoundBegan()
                     | events.StepBegan()
                     | events.Step3CardDrawn()
+                    | events.PileShuffled()
+                    | events.AllForSale()
+                    | events.SetAsideReturned()
                     | events.UraniumPhasedOut()
                     | events.GameEnded()
                 ):

@@ -84,6 +84,10 @@ SENTENCES = {
     ),
     events.PlantDrawn: gettext_lazy("Plant %(plant)s came into the market."),
     events.PlantBuried: gettext_lazy("Plant %(plant)s went under the deck."),
+    events.PlantPiled: gettext_lazy("Plant %(plant)s went to the pile beside the deck."),
+    events.SetAsideReturned: gettext_lazy("Plants %(plants)s, which were set aside, came on top of the deck."),
+    events.AllForSale: gettext_lazy("The second deck is used up: all plants of the market are for sale."),
+    events.Step3CardReturned: gettext_lazy("The Step 3 card went under the deck and will come up once more."),
     events.UraniumPhasedOut: gettext_lazy(
         "With plant %(plant)s the nuclear phase-out began: uranium is no longer refilled."
     ),
@@ -108,6 +112,8 @@ REMOVALS = {
     "step2": gettext_lazy("Plant %(plant)s left the market with Step 2."),
     "step3": gettext_lazy("Plant %(plant)s left the market with the Step 3 card."),
     "update": gettext_lazy("Plant %(plant)s left the market at the end of the round."),
+    "declined": gettext_lazy("With the first to decline, plant %(plant)s left the market."),
+    "waiting": gettext_lazy("Plant %(plant)s left the game, as nobody can buy it in Step 1."),
 }
 
 NAMED: Mapping[str, tuple[str, Callable[[Names, Any], str]]] = {
@@ -117,6 +123,7 @@ NAMED: Mapping[str, tuple[str, Callable[[Names, Any], str]]] = {
     "area": ("area", Names.area),
     "city": ("city", Names.city),
     "plant": ("plant", lambda _names, plant: Names.plant(plant)),
+    "plants": ("plants", lambda _names, plants: in_words(map(Names.plant, plants))),
     "drawn": ("drawn", lambda _names, plant: Names.plant(plant)),
     "fuel": ("fuel", lambda _names, fuel: Names.fuel(fuel)),
 }
@@ -165,12 +172,16 @@ def _words(event: rules.Event) -> str | Promise:
         case events.PlantDiscarded(fuel=fuel):
             scrapped = _("%(name)s scrapped plant %(plant)s.")
             return _("%(name)s scrapped plant %(plant)s and gave back %(fuel)s.") if fuel else scrapped
+        case events.Step3CardDrawn(shuffled=False):
+            return _("The Step 3 card came up.")
         case events.Step3CardDrawn(cards=cards):
             return ngettext(
                 "The Step 3 card came up; %(cards)d plant is left in the deck.",
                 "The Step 3 card came up; the %(cards)d plants left in the deck were shuffled.",
                 cards,
             )
+        case events.PileShuffled():
+            return _("The deck is used up: the %(cards)d plants of the pile were shuffled and are the second deck.")
         case events.ResourcesBought(fuel=fuel):
             nothing = _("%(name)s bought no resources.")
             return _("%(name)s bought %(fuel)s for %(price)d Elektro.") if fuel else nothing

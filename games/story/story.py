@@ -28,6 +28,7 @@ MINOR = (
     events.PlantDrawn,
     events.PlantRemoved,
     events.PlantBuried,
+    events.PlantPiled,
     events.MarketRefilled,
     events.DiscountPlaced,
     events.DiscountLost,

@@ -49,7 +49,7 @@ class BoardHooks(hooks.BoardHooks):
 
     def turn_up_step3_card(self, state: State) -> State:
         """The deck keeps its order (MAP-CN-14)."""
-        return deck.show_step3_card(state)
+        return deck.show_step3_card(state, shuffled=False)
 
     def clear_step3_card(self, state: State) -> State:
         """The market is brought to four plants, and Step 3 is in force at once (MAP-CN-14)."""

@@ -70,7 +70,21 @@ WORDS = [
     (events.PlantRemoved(3, "step2"), "Plant 03 left the market with Step 2."),
     (events.PlantRemoved(3, "step3"), "Plant 03 left the market with the Step 3 card."),
     (events.PlantRemoved(3, "update"), "Plant 03 left the market at the end of the round."),
+    (events.PlantRemoved(3, "declined"), "With the first to decline, plant 03 left the market."),
+    (events.PlantRemoved(6, "waiting"), "Plant 06 left the game, as nobody can buy it in Step 1."),
     (events.PlantBuried(50), "Plant 50 went under the deck."),
+    (events.PlantPiled(50), "Plant 50 went to the pile beside the deck."),
+    (
+        events.PileShuffled(12),
+        "The deck is used up: the 12 plants of the pile were shuffled and are the second deck.",
+    ),
+    (events.AllForSale(), "The second deck is used up: all plants of the market are for sale."),
+    (
+        events.SetAsideReturned((18, 22, 27)),
+        "Plants 18, 22 and 27, which were set aside, came on top of the deck.",
+    ),
+    (events.Step3CardReturned(), "The Step 3 card went under the deck and will come up once more."),
+    (events.Step3CardDrawn(6, shuffled=False), "The Step 3 card came up."),
     (events.Step3CardDrawn(1), "The Step 3 card came up; 1 plant is left in the deck."),
     (events.Step3CardDrawn(6), "The Step 3 card came up; the 6 plants left in the deck were shuffled."),
     (
