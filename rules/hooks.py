@@ -58,8 +58,12 @@ class BoardHooks:
         """What comes before cash in Phase 5."""
         return state
 
+    def leave_market(self, state: State) -> State:
+        """What leaves in the market update of Phase 5 (MKT-10, MKT-11)."""
+        return plant_market.update(state)
+
     def update_market(self, state: State) -> State:
         """The market update of Phase 5 (BUR-10)."""
         shown = len(state.market)
-        state = plant_market.update(state)
+        state = self.leave_market(state)
         return deck.replace_plant(state, gaps=shown - len(state.market))

@@ -58,9 +58,9 @@ class BoardHooks(hooks.BoardHooks):
         state = _discard_down_to(state, shown)
         return deck.fill_gaps(state, shown - len(state.market))
 
-    def update_market(self, state: State) -> State:
-        """In Steps 1 and 2 there is none (MAP-CN-11)."""
-        return super().update_market(state) if state.step == 3 else state
+    def leave_market(self, state: State) -> State:
+        """In Steps 1 and 2 there is no other market update (MAP-CN-11)."""
+        return super().leave_market(state) if state.step == 3 else state
 
 
 def _shown_after(state: State) -> int:

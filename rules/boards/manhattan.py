@@ -41,11 +41,15 @@ class BoardHooks(hooks.BoardHooks):
         state = _begin_next_part(state)
         return super().draw(state) if state.deck_part < _ALL_FOR_SALE else state
 
-    def update_market(self, state: State) -> State:
+    def leave_market(self, state: State) -> State:
         """MAP-NYC-7, MAP-NYC-9, MAP-NYC-10."""
         if state.deck_part == _ALL_FOR_SALE:
             return plant_market.discard_lowest(state, "update")
-        state = _put_on_pile(state) if state.deck_part == _FIRST_DECK else plant_market.bury_highest(state)
+        return _put_on_pile(state) if state.deck_part == _FIRST_DECK else super().leave_market(state)
+
+    def update_market(self, state: State) -> State:
+        """The market is filled to eight; an empty deck ends its part of the game."""
+        state = self.leave_market(state)
         gaps = plant_market.most_shown(state, state.step) - len(state.market)
         return _begin_next_part(deck.fill_gaps(state, gaps))
 

@@ -60,13 +60,9 @@ class BoardHooks(hooks.BoardHooks):
             state = self.fill_gaps(plant_market.discard_lowest(state, "step2"), 1)
         return state
 
-    def update_market(self, state: State) -> State:
+    def leave_market(self, state: State) -> State:
         """In Step 2 two plants go under the deck (MAP-ME-14)."""
-        if state.step != 2:
-            return super().update_market(state)
-        shown = len(state.market)
-        state = plant_market.bury_highest(state, 2)
-        return deck.replace_plant(state, gaps=shown - len(state.market))
+        return plant_market.bury_highest(state, 2) if state.step == 2 else super().leave_market(state)
 
 
 def _put_away(state: State, plant: int) -> State:
