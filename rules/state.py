@@ -41,7 +41,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     ``areas`` are those in play, empty while they are still to be drafted. ``order`` is the player order of round 1.
     ``market`` are the plants face up at the start, ascending; ``deck`` the draw pile, top first. ``step3_deck``
     states the pile after the shuffle at Step 3, top first; without it the shuffle follows from ``seed``. ``version``
-    is that of the rules, which the game keeps (docs/rules-versions.md).
+    is that of the rules, which the game keeps (docs/rules-versions.md). ``blocked`` are the cities in which nobody
+    builds (MAP-NYC-4).
     """
 
     options: Options
@@ -53,6 +54,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     deck: tuple[Card, ...]
     step3_deck: tuple[int, ...] | None = None
     version: int = 1
+    blocked: tuple[str, ...] = ()
 
     @property
     def has_trust(self) -> bool:
@@ -70,23 +72,27 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     @property
     def thresholds(self) -> Thresholds:
-        return thresholds(self.options, self.players, self.version)
+        return thresholds(self.options, self.players, self.version, self.areas)
 
 
 class House(Struct, frozen=True, gc=False, array_like=True):
-    """A house in a city; ``slot`` is the price of the slot it took: 10, 15 or 20 Elektro."""
+    """A house in a city; ``slot`` is the price of the slot it took, in Elektro."""
 
     city: str
     slot: int
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
-    """One company. ``plants`` ascending, ``cities`` in building order."""
+    """One company. ``plants`` ascending, ``cities`` in building order.
+
+    ``free_start`` is the city in which a second network began without connection (MAP-JP-6).
+    """
 
     money: int
     plants: tuple[int, ...] = ()
     fuel: Fuel = NO_FUEL
     cities: tuple[House, ...] = ()
+    free_start: str = ""
 
     @property
     def network_size(self) -> int:
@@ -207,7 +213,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     @property
     def thresholds(self) -> Thresholds:
         """The settings of the number of players, as they are in this game."""
-        return self.setup.thresholds
+        setup = self.setup
+        return thresholds(setup.options, setup.players, setup.version, self.areas)
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
