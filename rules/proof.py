@@ -16,9 +16,9 @@ from rules.state import Setup, State
 class Draw(Struct, frozen=True):
     """One thing that chance decides: as the record states it, and as it follows from the seed.
 
-    ``name`` is ``areas``, ``order``, ``market``, ``deck`` or ``step3_deck`` as in a setup; the last is the order in
-    which the deck lay after the shuffle at Step 3. ``drawn`` is None where chance had no part in it: people picked
-    the areas, or the Step 3 card did not come up.
+    ``name`` is ``areas``, ``order``, ``market``, ``deck``, ``blocked`` or ``step3_deck`` as in a setup; the last is
+    the order in which the deck lay after the shuffle at Step 3. ``drawn`` is None where chance had no part in it:
+    people picked the areas, or the Step 3 card did not come up.
     """
 
     name: str
@@ -78,6 +78,7 @@ def prove(record: Record) -> Proof:
         Draw("order", setup.order, drawn.order),
         Draw("market", setup.market, drawn.market),
         Draw("deck", setup.deck, drawn.deck),
+        *((Draw("blocked", setup.blocked, drawn.blocked),) if setup.board.rules.blocking.each else ()),
         _shuffle_at_step3(record),
     )
     secret = secret_of(setup.seed)
