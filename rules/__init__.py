@@ -36,7 +36,7 @@ from rules.actions import (
     action_from_json,
     action_to_json,
 )
-from rules.boards import MAPS, Area, Board, City, MapRules, board, board_names
+from rules.boards import MAPS, SLOTS, Area, Board, City, MapRules, board, board_names
 from rules.chance_tables import chance_tables
 from rules.decisions import (
     AreaDecision,
@@ -63,7 +63,7 @@ from rules.fairness import LONGEST_SHARE, commitment, secret_of, seed_of, shares
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
 from rules.fuel_market import SPACES, market_prices, refill_due, refill_of
 from rules.invariants import BrokenInvariant, check
-from rules.network import SLOTS, Pair, Quote, open_slots, paid_links, quote
+from rules.network import Pair, Quote, paid_links, quote
 from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of
 from rules.plant_market import may_acquire
@@ -198,7 +198,6 @@ __all__ = [
     "new_setup",
     "obvious",
     "only_sensible_run",
-    "open_slots",
     "options_from_data",
     "paid_links",
     "parse_action",

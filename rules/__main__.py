@@ -196,6 +196,11 @@ def state_line(number: int, state: State) -> dict[str, Any]:
         and {"plant": auction.plant, "bid": auction.bid, "bidder": auction.bidder, "in": auction.bidders},
         "digest": rules.digest(state),
     }
+    if state.board.rules.networks.start_cities:
+        for player, printed in zip(state.players, line["players"], strict=True):
+            printed["free_start"] = not player.free_start
+    if state.board.rules.blocking.each and not number:
+        line["blocked"] = state.setup.blocked
     if state.marked:
         line["marked"] = [marker.city for marker in state.marked]
     if state.trust is not None:

@@ -136,13 +136,25 @@ class BuyResources(_Action, frozen=True, tag="buy_resources", omit_defaults=True
         return f"buy {self.fuel}" if self.fuel else "buy"
 
 
-class BuildCities(_Action, frozen=True, tag="build_cities"):
-    """The whole building turn, cities in building order; empty builds nothing (BLD-1)."""
+class BuildCities(_Action, frozen=True, tag="build_cities", omit_defaults=True):
+    """The whole building turn, cities in building order; empty builds nothing (BLD-1).
+
+    ``free_start`` is that of the cities in which a second network begins (MAP-JP-6).
+
+    >>> from rules import parse_action
+    >>> parse_action("build tokyo +yokohama").free_start
+    'yokohama'
+    """
 
     cities: Annotated[tuple[Id, ...], Meta(max_length=42)]
+    free_start: Id | None = None
+
+    def __post_init__(self) -> None:
+        if self.free_start is not None and self.free_start not in self.cities:
+            raise ValueError("The free start is one of the cities that are built in.")
 
     def __str__(self) -> str:
-        return " ".join(("build", *self.cities))
+        return " ".join(("build", *(f"+{city}" if city == self.free_start else city for city in self.cities)))
 
 
 class Run(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

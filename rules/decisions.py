@@ -109,14 +109,17 @@ class PurchaseDecision(Struct, frozen=True, tag="buy_resources"):
 
 
 class CityOffer(Struct, frozen=True):
-    """A city that can be built in next. ``path`` leads from the own network to it, both included; a first city has
-    none.
+    """A city that can be built in next. ``path`` leads from the own network to it, both included.
+
+    A city that no path leads to has none: the first one, that of a ``free_start`` (MAP-JP-6), the first one on a
+    further island (MAP-UKI-4), and one that is connected at a flat cost (MAP-AUS-3).
     """
 
     city: str
     slot: int
     connection: int
     path: tuple[str, ...]
+    free_start: bool = False
 
     @property
     def cost(self) -> int:
@@ -125,7 +128,7 @@ class CityOffer(Struct, frozen=True):
 
 class BuildingDecision(Struct, frozen=True, tag="build_cities"):
     """Build in ``cities`` (each as the next one, affordable or not, cheapest first) with ``money``; at most ``most``
-    this turn.
+    this turn. A city that can be the free start is there once more if it can be connected, too (MAP-JP-8).
     """
 
     money: int

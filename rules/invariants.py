@@ -1,11 +1,13 @@
 """What is true of every position. A position that breaks one of these is a bug in this package."""
 
+from collections import Counter
+
 import msgspec
 
 from rules.events import CitiesPowered, CityBuilt, PlantBought, ResourcesBought
 from rules.fuel import NO_FUEL, Fuel
 from rules.fuel_market import TOKENS
-from rules.network import HOUSES, SLOTS
+from rules.network import HOUSES
 from rules.plant_market import most_shown
 from rules.plants import PLANTS, STEP3, storage_of
 from rules.state import Phase, State, Step3Card
@@ -90,18 +92,19 @@ def _check_companies(state: State) -> None:
 
 
 def _check_cities(state: State) -> None:
-    inside = set(state.board.cities_in(state.areas))
-    taken: set[tuple[str, int]] = set()
+    inside = set(state.board.cities_in(state.areas)) - {*state.setup.blocked}
+    taken: Counter[tuple[str, int]] = Counter()
     for seat, player in enumerate(state.players):
         names = {house.city for house in player.cities}
         _require(len(names) == len(player.cities), f"seat {seat} has two houses in a city (BLD-11)")
         _require(names <= inside, f"seat {seat} has built outside the play area (SET-5)")
-        for house in player.cities:
-            _require(house.slot in SLOTS and (house.city, house.slot) not in taken, "a slot is taken twice (BLD-9)")
-            taken.add((house.city, house.slot))
+        taken.update((house.city, house.slot) for house in player.cities)
+        free_start = player.free_start
+        _require(not free_start or free_start in names, f"seat {seat} has lost its free start (MAP-JP-6)")
     if state.trust:
-        slots = {(house.city, house.slot) for house in state.trust.houses}
-        _require(slots.isdisjoint(taken), "a slot is taken twice (BLD-9)")
+        taken.update((house.city, house.slot) for house in state.trust.houses)
+    for (city, slot), houses in taken.items():
+        _require(houses <= state.board.cities[city].slots.count(slot), "a slot is taken twice (BLD-9)")
 
 
 def _check_marks(state: State) -> None:
@@ -111,7 +114,8 @@ def _check_marks(state: State) -> None:
     _require(marked.issubset(inside), "a mark lies outside the play area (EXP-1)")
     for city in marked:
         # Only the house that the Trust has in the second slot of a start city goes with the mark (TRU-6).
-        _require(state.houses(city) in ((), ((None, SLOTS[1]),)), "a mark stands beside a house (EXP-4)")
+        second = state.board.cities[city].slots[1]
+        _require(state.houses(city) in ((), ((None, second),)), "a mark stands beside a house (EXP-4)")
 
 
 def _check_trust(state: State) -> None:
@@ -127,7 +131,10 @@ def _check_trust(state: State) -> None:
     inside = state.board.cities_in(state.areas)
     _require(len(cities) == len(trust.houses), "the Trust has two houses in a city (TRU-20)")
     _require(cities.issubset(inside), "the Trust is outside the play area (TRU-5)")
-    _require(all(house.slot in SLOTS[:2] for house in trust.houses), "the Trust is in the wrong slot (TRU-21)")
+    slots = {city: state.board.cities[city].slots[:2] for city in cities}
+    _require(
+        all(house.slot in slots[house.city] for house in trust.houses), "the Trust is in the wrong slot (TRU-21)"
+    )
     _require(trust.reserve >= 0, "the Trust has too many houses (TRU-3)")
 
 

@@ -1,21 +1,21 @@
-"""What it costs to connect a city: cheapest paths through the play area (BLD-4 to BLD-8)."""
+"""Which cities a company can build in next, and what each costs: its slot and the way to it (BLD-2 to BLD-10)."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.boards import Board, City
 from rules.decisions import CityOffer
 from rules.editions import FIRST_GAME_CITIES
 from rules.errors import RuleError
 from rules.state import House, Player, Seat, State
-
-SLOTS = (10, 15, 20)
-"""The price of each house slot of a city; as many are open as the Step says (BLD-9)."""
 
 HOUSES = 22
 """Houses of one player (SET-6, BLD-16)."""
@@ -48,6 +48,8 @@ class Routes:
         self._links = {
             city: {other: cost for other, cost in on.links[city].items() if other in inside} for city in inside
         }
+        self._entry = {city: on.cities[city].node_cost for city in inside}
+        self._transit = on.rules.networks.transit_cost
         self._rows: dict[str, Row] = {}
 
     def to(self, city: str) -> Row:
@@ -59,6 +61,7 @@ class Routes:
 
     def _search(self, target: str) -> Row:
         # Equal costs are settled by fewer links, then by name: the path shown is the same on every machine.
+        # It is searched backwards: who comes from a neighbour enters the city found here, and may pass through it.
         cost: dict[str, int] = {}
         towards: dict[str, str] = {}
         queue = [(0, 0, target, target)]
@@ -68,6 +71,7 @@ class Routes:
                 continue
             cost[city] = spent
             towards[city] = came_from
+            spent += self._entry[city] + (self._transit if city != target else 0)
             for other, price in self._links[city].items():
                 if other not in cost:
                     heappush(queue, (spent + price, links + 1, other, city))
@@ -87,12 +91,20 @@ def routes(state: State) -> Routes:
 def connection(state: State, player: Player, city: str) -> tuple[int, tuple[str, ...]] | None:
     """The cheapest way from a player's network to a city in play: its cost and its cities, both ends included.
 
-    None where no way leads there inside the play area. The player must have a network.
+    It has no cities where a flat cost is cheaper than any (MAP-AUS-3). None where no way leads there inside the play
+    area. The player must have a network.
     """
-    return _way(routes(state), (house.city for house in player.cities), city)
+    return _way(state.board, state.areas, (house.city for house in player.cities), city)
 
 
-def _way(by: Routes, network: Iterable[str], city: str) -> tuple[int, tuple[str, ...]] | None:
+def _way(on: Board, areas: tuple[str, ...], network: Iterable[str], city: str) -> tuple[int, tuple[str, ...]] | None:
+    way, flat_cost = _path(_routes(on, areas), network, city), on.rules.networks.flat_cost
+    if flat_cost and (way is None or way[0] > flat_cost):
+        return flat_cost, ()
+    return way
+
+
+def _path(by: Routes, network: Iterable[str], city: str) -> tuple[int, tuple[str, ...]] | None:
     cost, towards = by.to(city)
     start = min((own for own in network if own in cost), key=cost.__getitem__, default=None)
     if start is None:
@@ -104,69 +116,78 @@ def _way(by: Routes, network: Iterable[str], city: str) -> tuple[int, tuple[str,
 
 
 @lru_cache(maxsize=8192)
-def paid_links(on: Board, areas: tuple[str, ...], cities: tuple[str, ...]) -> tuple[Pair, ...]:
+def paid_links(on: Board, areas: tuple[str, ...], cities: tuple[str, ...], free_start: str = "") -> tuple[Pair, ...]:
     """The connections that a player has paid for (BLD-4), each once, in the order of building.
 
     :param areas: the play area.
     :param cities: those of the player, in building order: the same ones that were paid for, as the way is the
         cheapest at any time and equal ones are settled alike.
+    :param free_start: the one of them that was not connected (MAP-JP-6).
     """
     if len(cities) < 2:
         return ()
-    paid = paid_links(on, areas, cities[:-1])
-    way = _way(_routes(on, areas), cities[:-1], cities[-1])
+    paid = paid_links(on, areas, cities[:-1], free_start)
+    way = None if cities[-1] == free_start else _way(on, areas, cities[:-1], cities[-1])
     return tuple(dict.fromkeys((*paid, *map(frozenset, pairwise(way[1])))) if way else paid)
 
 
-def open_slots(step: int) -> tuple[int, ...]:
-    """The prices of the slots of a city that can be built in as long as a Step lasts (BLD-9, BLD-10)."""
-    return SLOTS[:step]
+def _taken_slots(state: State) -> Mapping[str, list[int]]:
+    """The prices of the slots with a house, by city."""
+    taken: dict[str, list[int]] = defaultdict(list)
+    for network in (*(player.cities for player in state.players), state.trust.houses if state.trust else ()):
+        for house in network:
+            taken[house.city].append(house.slot)
+    return taken
 
 
-def free_slot(state: State, city: str) -> int | None:
-    """The price of the cheapest free slot that is open in this Step (BLD-9, BLD-10); None if there is none."""
-    # Asked for every city of the board: that who stands in a slot is not looked at makes it twice as fast.
-    taken = {house.slot for player in state.players for house in player.cities if house.city == city}
-    if state.trust is not None:
-        taken |= {house.slot for house in state.trust.houses if house.city == city}
-    return next((slot for slot in open_slots(state.step) if slot not in taken), None)
+def is_open(state: State, city: City) -> bool:
+    """Whether houses can come to a city in this Step, as long as it has a free slot (MAP-BW-8, MAP-NYC-4)."""
+    return city.open_slots[state.step - 1] > 0 and city.id not in state.setup.blocked
 
 
 def is_full(state: State) -> bool:
-    """Whether every city of the play area has a house."""
-    taken = {house.city for player in state.players for house in player.cities}
-    taken |= {house.city for house in state.trust.houses} if state.trust else set()
-    return taken.issuperset(routes(state).cities)
+    """Whether every city of the play area that is open has a house."""
+    taken = _taken_slots(state)
+    return all(city.id in taken for city in _in_play(state) if is_open(state, city))
+
+
+def _in_play(state: State) -> Iterable[City]:
+    return map(state.board.cities.__getitem__, routes(state).cities)
 
 
 def most_cities_allowed(state: State) -> int:
-    """How many cities one player can connect in this game (BLD-16, FIRST-2)."""
-    return FIRST_GAME_CITIES if state.setup.options.first_game else HOUSES
+    """How many cities one player can connect in this game (BLD-16, FIRST-2), or in round 1 (MAP-JP-7)."""
+    if state.setup.options.first_game:
+        return FIRST_GAME_CITIES
+    first_round = state.board.rules.networks.first_round_cities
+    return first_round if first_round and state.round == 1 else HOUSES
 
 
-def offer(state: State, seat: Seat, city: str) -> CityOffer:
+def offer(state: State, seat: Seat, city: str, *, free_start: bool = False) -> CityOffer:
     """What it would take to build in a city next. Money is not looked at.
 
+    :param free_start: whether a second network is to begin there without connection (MAP-JP-6).
     :raises RuleError: the city cannot be built in by this seat.
     """
-    player = state.players[seat]
-    name = city_in_play(state, city).name
-    if any(house.city == city for house in player.cities):
-        raise RuleError("BLD-11", "You already have a house in {city}.", city=name)
+    taken = _taken_slots(state).get(city, ())
+    return _offer(state, state.players[seat], city_in_play(state, city), taken, free_start=free_start)
+
+
+def _offer(state: State, player: Player, city: City, taken: Iterable[int], *, free_start: bool) -> CityOffer:
+    if any(house.city == city.id for house in player.cities):
+        raise RuleError("BLD-11", "You already have a house in {city}.", city=city.name)
     _check_houses_left(state, player)
-    slot = free_slot(state, city)
-    if slot is None:
-        raise _full(state, city, name)
+    slot = next(iter(city.free_slots(state.step, taken)), None)
+    if slot is None or city.id in state.setup.blocked:
+        raise _closed(state, city)
+    if free_start:
+        _check_free_start(state, player, city)
+        return CityOffer(city.id, slot, 0, (), free_start=True)
     if not player.cities:
-        _check_start(state, city, name, slot)
-        return CityOffer(city, slot, 0, ())
-    if state.step == 1 and state.is_marked(city):
-        raise RuleError("EXP-5", "Until Step 2 {city} is kept for players who start there.", city=name)
-    way = connection(state, player, city)
-    if way is None:
-        raise RuleError("SET-5", "You cannot reach {city} inside the areas in play.", city=name)
-    cost, path = way
-    return CityOffer(city, slot, cost, path)
+        _check_start(state, city, slot)
+        return CityOffer(city.id, slot, 0, ())
+    cost, path = _connecting(state, player, city, slot)
+    return CityOffer(city.id, slot, cost, path)
 
 
 def city_in_play(state: State, city: str) -> City:
@@ -182,14 +203,15 @@ def city_in_play(state: State, city: str) -> City:
     return found
 
 
-def quote(state: State, seat: Seat, cities: tuple[str, ...]) -> Quote:
+def quote(state: State, seat: Seat, cities: tuple[str, ...], free_start: str | None = None) -> Quote:
     """The price of building cities in this order, each seen as built for the next (BLD-7). Money is not looked at.
 
+    :param free_start: the one of them in which a second network begins (MAP-JP-6).
     :raises RuleError: one of them cannot be built in.
     """
     steps = []
     for city in cities:
-        step = offer(state, seat, city)
+        step = offer(state, seat, city, free_start=city == free_start)
         steps.append(step)
         player = state.players[seat]
         state = state.with_player(seat, with_house(player, step))
@@ -198,49 +220,112 @@ def quote(state: State, seat: Seat, cities: tuple[str, ...]) -> Quote:
 
 def with_house(player: Player, built: CityOffer) -> Player:
     """A company with one house more; nothing is paid here."""
-    return Player(player.money, player.plants, player.fuel, (*player.cities, House(built.city, built.slot)))
+    cities = (*player.cities, House(built.city, built.slot))
+    return replace(player, cities=cities, free_start=built.city if built.free_start else player.free_start)
 
 
 def offers(state: State, seat: Seat) -> tuple[CityOffer, ...]:
     """Every city that this seat can build in next, cheapest first; money is not looked at."""
-    found = []
-    for city in routes(state).cities:
-        try:
-            found.append(offer(state, seat, city))
-        except RuleError:
-            continue
-    return tuple(sorted(found, key=lambda entry: (entry.cost, entry.city)))
+    player, taken, found = state.players[seat], _taken_slots(state), []
+    start_cities = state.board.rules.networks.start_cities
+    for city in _in_play(state):
+        for free_start in (False, True) if city.id in start_cities else (False,):
+            with suppress(RuleError):
+                found.append(_offer(state, player, city, taken.get(city.id, ()), free_start=free_start))
+    return tuple(sorted(found, key=lambda entry: (entry.cost, entry.free_start, entry.city)))
 
 
-def _check_start(state: State, city: str, name: str, slot: int) -> None:
-    """A network starts in a marked city (EXP-3), or else in an empty one (BLD-3, EXP-7)."""
-    if state.marked:
-        if not state.is_marked(city):
+def _connecting(state: State, player: Player, city: City, slot: int) -> tuple[int, tuple[str, ...]]:
+    """What it costs to connect a city to the network of a player, and the way there."""
+    networks = state.board.rules.networks
+    if state.step == 1 and state.is_marked(city.id):
+        raise RuleError("EXP-5", "Until Step 2 {city} is kept for players who start there.", city=city.name)
+    if state.round == 1 and networks.first_round_cities:
+        raise RuleError("MAP-JP-7", "In round 1 your second city has to be your free start.")
+    if networks.next_island_cost and city.island not in _islands(state, player):
+        if slot != city.slots[0]:
+            raise RuleError("MAP-UKI-4", "On this island you start in a city without any house.")
+        return networks.next_island_cost, ()
+    way = connection(state, player, city.id)
+    if way is None:
+        raise RuleError("SET-5", "You cannot reach {city} inside the areas in play.", city=city.name)
+    return way
+
+
+def _islands(state: State, player: Player) -> set[str]:
+    return {state.board.cities[house.city].island for house in player.cities}
+
+
+def _check_start(state: State, city: City, slot: int) -> None:
+    """A network starts in a city of the map (MAP-JP-5) or a marked one (EXP-3), or else in an empty one (BLD-3)."""
+    if not city.start:
+        raise RuleError("MAP-ZA-4", "No network starts in {city}.", city=city.name)
+    if state.board.rules.networks.start_cities:
+        _check_start_city(state, city)
+    elif state.marked:
+        if not state.is_marked(city.id):
             marked = ", ".join(city_in_play(state, marker.city).name for marker in state.marked)
             raise RuleError("EXP-3", "Your network must start in one of the marked cities: {cities}.", cities=marked)
-    elif slot != SLOTS[0] and not _may_start_beside_others(state):
-        raise RuleError("BLD-3", "Your network must start in an empty city, but {city} has a house.", city=name)
+    elif slot != city.slots[0] and not _may_start_beside_others(state):
+        raise RuleError("BLD-3", "Your network must start in an empty city, but {city} has a house.", city=city.name)
+
+
+def _check_free_start(state: State, player: Player, city: City) -> None:
+    """Once in the game a second network starts without connection (MAP-JP-6)."""
+    if not state.board.rules.networks.start_cities:
+        raise RuleError("MAP-JP-6", "On this map there is no free start.")
+    _check_start_city(state, city)
+    if not player.cities:
+        raise RuleError("MAP-JP-6", "Your first city costs no connection anyway: keep the free start.")
+    if player.free_start:
+        raise RuleError("MAP-JP-6", "You have had your free start.")
+
+
+def _check_start_city(state: State, city: City) -> None:
+    start_cities = state.board.rules.networks.start_cities
+    if city.id not in start_cities:
+        names = ", ".join(found.name for found in _in_play(state) if found.id in start_cities)
+        raise RuleError("MAP-JP-5", "A network starts in one of the start cities: {cities}.", cities=names)
 
 
 def _check_houses_left(state: State, player: Player) -> None:
-    if len(player.cities) < most_cities_allowed(state):
+    most = most_cities_allowed(state)
+    if len(player.cities) < most:
         return
     if state.setup.options.first_game:
-        raise RuleError("FIRST-2", "In a first game you can connect at most {most} cities.", most=FIRST_GAME_CITIES)
+        raise RuleError("FIRST-2", "In a first game you can connect at most {most} cities.", most=most)
+    if most != HOUSES:
+        raise RuleError("MAP-JP-7", "In round 1 you can build in at most {most} cities.", most=most)
     raise RuleError("BLD-16", "You have built all your {houses} houses.", houses=HOUSES)
 
 
-def _full(state: State, city: str, name: str) -> RuleError:
-    if state.step == len(SLOTS):
-        return RuleError("BLD-9", "{city} has no free slot left.", city=name)
-    if state.options.first_game:
-        return RuleError("BLD-9", "{city} already has a house, and a first game allows no second one.", city=name)
-    if len(state.houses(city)) == 1:
-        return RuleError("BLD-9", "{city} already has a house. You can build a second one from Step 2 on.", city=name)
-    return RuleError("BLD-9", "{city} already has two houses. You can build a third one in Step 3.", city=name)
+def _closed(state: State, city: City) -> RuleError:
+    """Why nobody can build in a city now."""
+    if city.id in state.setup.blocked:
+        return RuleError("MAP-NYC-4", "{city} is blocked: nobody builds there.", city=city.name)
+    houses = len(state.houses(city.id))
+    opening = next((step for step in (2, 3) if city.open_slots[step - 1] > houses), 0)
+    if len(city.slots) <= houses or not opening:
+        return RuleError("BLD-9", "{city} has no free slot left.", city=city.name)
+    if houses and state.options.first_game:
+        return RuleError(
+            "BLD-9", "{city} already has a house, and a first game allows no second one.", city=city.name
+        )
+    if not houses:
+        return RuleError("BLD-9", "You can build in {city} from Step {step} on.", city=city.name, step=opening)
+    if houses > 1:
+        return RuleError(
+            "BLD-9", "{city} already has two houses. You can build a third one in Step 3.", city=city.name
+        )
+    if opening == len(city.open_slots):
+        return RuleError("BLD-9", "{city} already has a house. You can build a second one in Step 3.", city=city.name)
+    return RuleError(
+        "BLD-9", "{city} already has a house. You can build a second one from Step 2 on.", city=city.name
+    )
 
 
 def _may_start_beside_others(state: State) -> bool:
     if not state.setup.options.start_city_must_be_empty:
         return True
-    return state.step > 1 and is_full(state)
+    taken = _taken_slots(state)
+    return state.step > 1 and all(city.id in taken for city in _in_play(state) if city.start and is_open(state, city))

@@ -1,7 +1,7 @@
 """Reading the one-line text form of actions, which logs, tests and exports use.
 
 ``area north``, ``trust kassel``, ``start koln``, ``open 13 14``, ``decline``, ``bid 15``, ``pass``,
-``discard 5 c2``, ``buy c2 o1 u1``, ``build essen duisburg``, ``run 5:c1o1 13``.
+``discard 5 c2``, ``buy c2 o1 u1``, ``build essen duisburg``, ``build tokyo +yokohama``, ``run 5:c1o1 13``.
 """
 
 import re
@@ -61,6 +61,17 @@ def _read_discard(text: str, rest: list[str]) -> dict[str, object]:
     return data
 
 
+def _read_build(text: str, rest: list[str]) -> dict[str, object]:
+    """A plus marks the free start (MAP-JP-6)."""
+    free_starts = {word[1:] for word in rest if word.startswith("+")}
+    if len(free_starts) > 1:
+        raise ActionSyntaxError(f"{text!r} has more than one free start.")
+    data: dict[str, object] = {"kind": "build_cities", "cities": [word.removeprefix("+") for word in rest]}
+    if free_starts:
+        data["free_start"] = free_starts.pop()
+    return data
+
+
 def _run(text: str, word: str) -> dict[str, object]:
     number, _, mix = word.partition(":")
     return {"number": _number(text, number), **_tokens(text, _TOKEN.sub(r" \g<0>", mix).split())}
@@ -94,6 +105,6 @@ _READERS: dict[str, Reader] = {
     "pass": _words("pass_bid"),
     "discard": _read_discard,
     "buy": lambda text, rest: {"kind": "buy_resources", **_tokens(text, rest)},
-    "build": lambda text, rest: {"kind": "build_cities", "cities": rest},
+    "build": _read_build,
     "run": lambda text, rest: {"kind": "run_plants", "plants": [_run(text, word) for word in rest]},
 }

@@ -38,7 +38,8 @@ def fit(on: Board, areas: tuple[str, ...], settings: Thresholds) -> bool:
     """Whether areas, all of those in play or the first ones, go together (SET-3, MAP-IT-5)."""
     if len(areas) < settings.areas:
         return on.are_connected(areas)
-    return on.are_connected(areas) and on.largest_network(areas) >= settings.end
+    is_enough = on.rules.ends_within_reach or on.largest_network(areas) >= settings.end
+    return on.are_connected(areas) and is_enough
 
 
 def refusal(on: Board, areas: tuple[str, ...], settings: Thresholds) -> RuleError:
@@ -52,8 +53,9 @@ def refusal(on: Board, areas: tuple[str, ...], settings: Thresholds) -> RuleErro
             areas=", ".join(names[area] for area in areas),
             cities=on.largest_network(areas),
         )
-    reached = on.reached(areas[0], areas)
-    apart = next(area for area in areas if area not in reached)
+    group = next(group for group in on.by_island(areas) if not on.are_connected(group))
+    reached = on.reached(group[0], group)
+    apart = next(area for area in group if area not in reached)
     return RuleError(
         "SET-3",
         "These areas are not all connected: {apart} borders only on {neighbours}.",

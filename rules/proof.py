@@ -28,9 +28,9 @@ from rules.state import Setup, State
 class Draw(Struct, frozen=True):
     """One thing that chance decides: as the record states it, and as it follows from the seed.
 
-    ``name`` is ``areas``, ``order``, ``market``, ``deck`` or a shuffle during the game such as ``step3_deck``, as in
-    a setup; that is the order in which the deck lay after it. ``drawn`` is None where chance had no part in it:
-    people picked the areas, or the game did not come to the shuffle.
+    ``name`` is ``areas``, ``order``, ``market``, ``deck``, ``blocked`` or a shuffle during the game such as
+    ``step3_deck``, as in a setup; that is the order in which the deck lay after it. ``drawn`` is None where chance
+    had no part in it: people picked the areas, or the game did not come to the shuffle.
     """
 
     name: str
@@ -97,6 +97,7 @@ def prove(record: Record) -> Proof:
         Draw("order", setup.order, drawn.order),
         Draw("market", setup.market, drawn.market),
         Draw("deck", setup.deck, drawn.deck),
+        *((Draw("blocked", setup.blocked, drawn.blocked),) if setup.board.rules.blocking.each else ()),
         *_shuffles(record),
     )
     secret = secret_of(setup.seed)

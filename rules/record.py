@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules import plant_market
 from rules.actions import Action, OpenAuction, PassBid, action_from_data
-from rules.boards import first_version
+from rules.boards import board, first_version
 from rules.editions import thresholds
 from rules.engine import apply, start
 from rules.errors import ActionSyntaxError, RecordError
@@ -52,6 +52,7 @@ class _StatedSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     step3_deck: tuple[int, ...] | UnsetType = UNSET
     step2_deck: tuple[int, ...] | UnsetType = UNSET
     second_deck: tuple[int, ...] | UnsetType = UNSET
+    blocked: tuple[str, ...] | UnsetType = UNSET
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -133,6 +134,7 @@ def write_record(record: Record) -> str:
         market=setup.market,
         deck=setup.deck,
         **{key: order for key in _SHUFFLES if (order := getattr(setup, key)) is not None},
+        blocked=setup.blocked if setup.board.rules.blocking.each else UNSET,
     )
     head = {
         "format": "powergrid-game/1",
@@ -179,24 +181,27 @@ def _setup(source: _File) -> Setup:
     stated = source.setup
     if stated.seed is UNSET and UNSET in (stated.areas, stated.order, stated.market, stated.deck):
         raise RecordError("A record without a seed must state areas, order, market and deck.")
+    blocks = bool(board(options.map, options.edition, version).rules.blocking.each)
+    if stated.blocked is not UNSET and not blocks:
+        raise RecordError(f"On the map {options.map} no cities are blocked.")
+    if stated.seed is UNSET and stated.blocked is UNSET and blocks:
+        raise RecordError("A record of this map without a seed must state the blocked cities.")
     players = len(source.players)
     thresholds(options, players, version)
     drawn = _drawn(options, players, stated, version)
     given = {
         name: getattr(stated, name)
-        for name in ("order", "market", "deck", *_SHUFFLES)
+        for name in ("areas", "order", "market", "deck", *_SHUFFLES, "blocked")
         if getattr(stated, name) is not UNSET
     }
     return replace(drawn, **given)
 
 
 def _drawn(options: Options, players: int, stated: _StatedSetup, version: int) -> Setup:
-    """What follows from the seed; areas that are stated count as picked by the host."""
+    """What follows from the seed; a host picked the areas that are stated."""
     seed = "" if isinstance(stated.seed, UnsetType) else stated.seed
-    if isinstance(stated.areas, UnsetType) or (options.areas == "draft" and not stated.areas):
-        return new_setup(options, players, seed, version=version)
-    setup = new_setup(replace(options, areas="host"), players, seed, stated.areas, version=version)
-    return replace(setup, options=options)
+    picked = () if isinstance(stated.areas, UnsetType) or options.areas != "host" else stated.areas
+    return new_setup(options, players, seed, picked, version=version)
 
 
 def _move(number: int, data: dict[str, Any]) -> tuple[Seat, Action]:

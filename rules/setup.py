@@ -1,6 +1,6 @@
 """From options and a seed to the first position."""
 
-from rules import fuel_market, play_area
+from rules import blocking, fuel_market, play_area
 from rules.boards import board
 from rules.chance import shuffled
 from rules.dealing import deal
@@ -46,6 +46,7 @@ def new_setup(
         market=layout.market,
         deck=layout.deck,
         version=version,
+        blocked=blocking.drawn(on, players, seed),
     )
 
 
@@ -82,6 +83,7 @@ def _check_setup(setup: Setup) -> None:
     check_options(setup.options, setup.version)
     if setup.areas or setup.options.areas != "draft":
         play_area.check(setup.board, setup.areas, setup.thresholds)
+    blocking.check(setup.board, setup.players, setup.blocked)
     if sorted(setup.order) != list(range(setup.players)):
         raise RuleError(
             "SET-7", "The order of round 1 must name each of the {players} seats once.", players=setup.players

@@ -44,6 +44,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     states the pile after the shuffle at Step 3, top first; without it the shuffle follows from ``seed``. So do
     ``step2_deck`` (MAP-ME-12) and ``second_deck`` (MAP-NYC-8). ``version`` is that of the rules, which the game keeps
     (docs/rules-versions.md).
+    ``blocked`` are the cities in which nobody builds (MAP-NYC-4).
     """
 
     options: Options
@@ -57,6 +58,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     step2_deck: tuple[int, ...] | None = None
     second_deck: tuple[int, ...] | None = None
     version: int = 1
+    blocked: tuple[str, ...] = ()
 
     def stated_shuffle(self, name: str) -> tuple[int, ...] | None:
         """The order of a shuffle during the game, top first, where it is stated; ``name`` is one of the board's."""
@@ -79,7 +81,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     @property
     def thresholds(self) -> Thresholds:
-        return thresholds(self.options, self.players, self.version)
+        return thresholds(self.options, self.players, self.version, self.areas)
 
     @property
     def recipe(self) -> Recipe:
@@ -93,19 +95,23 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class House(Struct, frozen=True, gc=False, array_like=True):
-    """A house in a city; ``slot`` is the price of the slot it took: 10, 15 or 20 Elektro."""
+    """A house in a city; ``slot`` is the price of the slot it took, in Elektro."""
 
     city: str
     slot: int
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
-    """One company. ``plants`` ascending, ``cities`` in building order."""
+    """One company. ``plants`` ascending, ``cities`` in building order.
+
+    ``free_start`` is the city in which a second network began without connection (MAP-JP-6).
+    """
 
     money: int
     plants: tuple[int, ...] = ()
     fuel: Fuel = NO_FUEL
     cities: tuple[House, ...] = ()
+    free_start: str = ""
 
     @property
     def network_size(self) -> int:
@@ -233,7 +239,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     @property
     def thresholds(self) -> Thresholds:
         """The settings of the number of players, as they are in this game."""
-        return self.setup.thresholds
+        setup = self.setup
+        return thresholds(setup.options, setup.players, setup.version, self.areas)
 
     @property
     def to_move(self) -> tuple[Seat, ...]:

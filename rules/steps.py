@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules import deck
+from rules import deck, network
 from rules.events import StepBegan
 from rules.state import State, Step3Card
 
@@ -36,9 +36,15 @@ def begin_next_step(state: State) -> State:
 
 
 def step2_is_due(state: State) -> bool:
-    """STEP-2: in Step 1 a network has reached the threshold. Never in a first game (FIRST-1)."""
+    """STEP-2: in Step 1 a network has reached the threshold, or the map is full (MAP-UKI-8).
+
+    Never in a first game (FIRST-1).
+    """
     needed = state.thresholds.step2
-    return state.step == 1 and 0 < needed <= state.largest_network
+    if state.step != 1 or not needed:
+        return False
+    is_full = state.board.rules.full_map_begins_step2 and network.is_full(state)
+    return is_full or needed <= state.largest_network
 
 
 def _begin_step2(state: State) -> State:

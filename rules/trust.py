@@ -12,7 +12,6 @@ from rules.events import (
     TrustTookPlant,
 )
 from rules.fuel import NO_FUEL, Fuel, FuelKind
-from rules.network import SLOTS
 from rules.plants import PLANTS, Plant
 from rules.state import House, Seat, State, Trust
 
@@ -70,7 +69,7 @@ def follow(state: State, seat: Seat, city: str) -> State:
     """Where a player has just connected a city that was empty, the Trust comes, too (TRU-20)."""
     if state.trust is None or not state.trust.reserve or len(state.houses(city)) > 1:
         return state
-    return place_house(state, seat, city, SLOTS[1])
+    return place_house(state, seat, city, state.board.cities[city].slots[1])
 
 
 def _run_of(plant: Plant, on_sale: Fuel) -> Fuel:

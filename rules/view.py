@@ -22,6 +22,7 @@ class CompanyView(Struct, frozen=True):
     plants: tuple[int, ...]
     fuel: Fuel
     cities: tuple[House, ...]
+    free_start: str = ""
 
 
 class MarketView(Struct, frozen=True):
@@ -71,6 +72,7 @@ class View(Struct, frozen=True):
     step3_card: Step3Card
     standing: tuple[Standing, ...]
     happened: tuple[Event, ...]
+    blocked: tuple[str, ...] = ()
 
     @property
     def edition(self) -> str:
@@ -87,7 +89,7 @@ class View(Struct, frozen=True):
     @property
     def thresholds(self) -> Thresholds:
         """The settings of the number of players, as they are in this game."""
-        return thresholds(self.options, len(self.companies), self.version)
+        return thresholds(self.options, len(self.companies), self.version, self.areas)
 
     def houses(self, city: str) -> tuple[tuple[Seat | None, int], ...]:
         """Who is in a city: seat, or None for the Trust, and slot price, cheapest slot first."""
@@ -119,6 +121,7 @@ def view(state: State, seat: Seat | None = None) -> View:
                 plants=player.plants,
                 fuel=player.fuel,
                 cities=player.cities,
+                free_start=player.free_start,
             )
             for number, player in enumerate(state.players)
         ),
@@ -143,6 +146,7 @@ def view(state: State, seat: Seat | None = None) -> View:
         step3_card=state.step3_card,
         standing=state.standing,
         happened=state.happened,
+        blocked=state.setup.blocked,
     )
 
 

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
-import rules
 from games.board.geometry import SLOT_PITCH
 from games.board.glyphs import HOUSES, START_CITY, WALLS, house_id, seat_class
 from games.board.links import links_of
@@ -14,8 +13,6 @@ from games.board.picture import MARK_SLOT, House, MapPicture, Offer
 from games.board.room import TAG_HEIGHT, TAG_WIDTH
 from games.board.shapes import PLATE, SMALL_PLATE, CityShape, city_shapes, place
 
-SLOTS = tuple(zip(rules.SLOTS, (-SLOT_PITCH, 0.0, SLOT_PITCH), strict=True))
-"""The price of each slot, and how far right of a city's middle it lies."""
 UP = -4.2
 """How far down from there a house has its middle: it stands out of its plate."""
 FEET = 4.2
@@ -102,17 +99,21 @@ def _words(city: CityShape, picture: MapPicture, sheet: _Sheet) -> Iterator[str]
 
 def draw_slots(city: CityShape, picture: MapPicture) -> Iterator[str]:
     """What each slot of a city shows, and the tag with what the next house costs."""
-    standing = {house.slot: house for house in picture.houses.get(city.id, ())}
+    houses = list(picture.houses.get(city.id, ()))
     planned, offer = picture.planned.get(city.id), picture.offers.get(city.id)
-    can_be_built_in = rules.open_slots(picture.step)
-    for slot, right in SLOTS:
-        if slot in standing:
-            yield _house(standing[slot], right)
-        elif planned and planned.slot == slot:
-            yield _ghost(planned, picture.seat, right)
+    played, ghost = picture.board.cities[city.id], planned
+    can_be_built_in = played.slots_in(picture.step)
+    for number, slot in enumerate(played.slots):
+        right = (number - (len(played.slots) - 1) / 2) * SLOT_PITCH
+        if house := next((house for house in houses if house.slot == slot), None):
+            houses.remove(house)
+            yield _house(house, right)
+        elif ghost and ghost.slot == slot:
+            yield _ghost(ghost, picture.seat, right)
+            ghost = None
         elif slot == MARK_SLOT and city.id in picture.marked:
             yield _mark("" if picture.marked[city.id] else " bare", right)
-        elif slot in can_be_built_in:
+        elif number < len(can_be_built_in) and city.id not in picture.blocked:
             yield f'{_hollow("slot", right)}<text class="slot-price" x="{right:g}" y="{FEET:g}">{slot}</text>'
         else:
             yield _hollow("slot shut", right)

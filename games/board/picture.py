@@ -27,7 +27,7 @@ HIGH = 880.0
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A house in a slot (10, 15 or 20). ``is_new``: it came since the viewer last looked. Seat None is the Trust."""
+    """A house in a slot, by its price. ``is_new``: it came since the viewer last looked. Seat None is the Trust."""
 
     seat: int | None
     slot: int
@@ -63,7 +63,7 @@ class MapPicture:
     ``areas`` are in play, ``open_areas`` may still come into play. ``names`` are those of the companies by seat.
     ``seat`` is the viewer's, who has ``planned`` houses. ``marked`` are the start cities that still carry their mark,
     and whether that is a uranium token. ``networks`` are the connections that each company has paid for, by seat.
-    ``version`` is the version of the rules.
+    ``version`` is the version of the rules. In ``blocked`` cities nobody builds.
     """
 
     map: str
@@ -79,6 +79,7 @@ class MapPicture:
     marked: Mapping[str, bool] = field(default_factory=dict)
     networks: Mapping[int, tuple[rules.Pair, ...]] = field(default_factory=dict)
     version: int = rules.VERSION
+    blocked: tuple[str, ...] = ()
 
     @property
     def board(self) -> rules.Board:
@@ -175,10 +176,13 @@ def map_picture(
         planned={offer.city: offer for offer in planned},
         marked={marker.city: marker.token for marker in view.marked},
         networks={
-            company.seat: rules.paid_links(view.board, view.areas, tuple(house.city for house in company.cities))
+            company.seat: rules.paid_links(
+                view.board, view.areas, tuple(house.city for house in company.cities), company.free_start
+            )
             for company in view.companies
         },
         version=view.version,
+        blocked=view.blocked,
     )
 
 

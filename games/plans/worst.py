@@ -54,8 +54,8 @@ class Worst:
         is_empty = not self.state.houses(offer.city)
         if rivals and is_empty and self.state.trust and self.state.trust.reserve:
             rivals += 1  # the Trust comes, too (TRU-20)
-        taken = {slot for _owner, slot in self.state.houses(offer.city)}
-        free = [slot for slot in rules.open_slots(self.state.step) if slot not in taken]
+        taken = [slot for _owner, slot in self.state.houses(offer.city)]
+        free = self.state.board.cities[offer.city].free_slots(self.state.step, taken)
         return free[rivals] + offer.connection if rivals < len(free) else None
 
 

@@ -105,9 +105,11 @@ def way_past_full_cities(leading: Sequence[Position], names: Names) -> Moment | 
 def _full_between(state: rules.State, event: events.CityBuilt) -> list[str]:
     """The cities on the way to a new one in which the builder has no house, and could build none."""
     own = {house.city for house in state.players[event.seat].cities}
-    slots = set(rules.open_slots(state.step))
+    between = (state.board.cities[city] for city in event.path[1:-1] if city not in own)
     return [
-        city for city in event.path[1:-1] if city not in own and slots <= {slot for _seat, slot in state.houses(city)}
+        city.id
+        for city in between
+        if not city.free_slots(state.step, (slot for _seat, slot in state.houses(city.id)))
     ]
 
 

@@ -4,7 +4,7 @@ Each is a file of data in this folder, found by looking there; docs/boards.md sa
 in a way of its own that no data can say is in a module beside its file: see :mod:`rules.hooks`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from rules.hooks import Hooks
 
 
+SLOTS = (10, 15, 20)
+"""The price of each house slot of a city, where it has none of its own; as many are open as the Step says (BLD-9)."""
+
+
 class Area(Struct, frozen=True):
     """A group of cities. ``colour`` is the printed one, for display only."""
 
@@ -32,13 +36,38 @@ class Area(Struct, frozen=True):
 
 
 class City(Struct, frozen=True):
-    """A city with its place in degrees north and east."""
+    """A city with its place in degrees north and east.
+
+    ``slots`` has the prices of its slots in the order in which they fill, ``open_slots`` how many of them are open in
+    Steps 1, 2 and 3. ``node_cost`` is paid to enter it (MAP-HB-2). No connection joins one ``island`` to another.
+    ``start``: a network can begin there (MAP-ZA-4).
+    """
 
     id: str
     name: str
     area: str
     lat: float
     lon: float
+    slots: tuple[int, ...] = SLOTS
+    open_slots: tuple[int, int, int] = (1, 2, 3)
+    node_cost: int = 0
+    island: str = ""
+    start: bool = True
+
+    def slots_in(self, step: int) -> tuple[int, ...]:
+        """The prices of the slots that can be built in as long as a Step lasts (BLD-9, BLD-10)."""
+        return self.slots[: self.open_slots[step - 1]]
+
+    def free_slots(self, step: int, taken: Iterable[int]) -> list[int]:
+        """The prices of the slots that are open in a Step and free, the next one first.
+
+        :param taken: the prices of those in which houses stand: the same one twice where two slots cost as much.
+        """
+        free = list(self.slots_in(step))
+        for slot in taken:
+            if slot in free:
+                free.remove(slot)
+        return free
 
 
 class Thresholds(Struct, frozen=True):
@@ -84,6 +113,37 @@ class Rows(Struct, frozen=True, forbid_unknown_fields=True):
     shown: tuple[int, int, int] = (8, 8, 6)
 
 
+class Networks(Struct, frozen=True, forbid_unknown_fields=True):
+    """How networks begin and grow on a board, where it is not by BLD-2 to BLD-5 alone.
+
+    :param transit_cost: of each city that a connection passes through (MAP-NYC-3).
+    :param flat_cost: what any connection costs at most (MAP-AUS-3); so areas need not touch (MAP-AUS-2).
+    :param next_island_cost: what is paid to begin on a further island (MAP-UKI-4).
+    :param start_cities: the only ones in which networks begin, two of each player (MAP-JP-5, MAP-JP-6).
+    :param first_round_cities: so many a player can build in round 1, as starts of networks only (MAP-JP-7).
+    """
+
+    transit_cost: int = 0
+    flat_cost: int = 0
+    next_island_cost: int = 0
+    start_cities: tuple[str, ...] = ()
+    first_round_cities: int = 0
+
+
+class Blocking(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cities in which nobody builds: of each price ``each``, as often as ``times`` has it for the players."""
+
+    each: dict[int, int] = {}
+    times: dict[int, int] = {}
+
+
+class NotOffered(Struct, frozen=True, forbid_unknown_fields=True):
+    """The variants that a board is not played with: ``first_game``, ``start_cities``, ``trust``, ``areas``."""
+
+    rule: str = ""
+    variants: tuple[str, ...] = ()
+
+
 class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     """What a board changes in the rules of an edition; a field with its default changes nothing.
 
@@ -105,6 +165,11 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     :param unsold_plants: as many of the lowest leave after a round without purchase (MAP-BW-5).
     :param discount_buys_again: whoever buys the plant under the token may buy another one (MAP-NYC-12).
     :param orders_after_auction: player order is found after each auction instead of before (MAP-BW-3).
+    :param networks: how they begin and grow.
+    :param ends_within_reach: the end needs no more cities than there are in play (MAP-UKI-10).
+    :param full_map_begins_step2: so does a house in every city, instead of STEP-3 (MAP-UKI-8).
+    :param blocking: which cities are left out of a game (MAP-NYC-4).
+    :param not_offered: the variants that go badly with the board.
     """
 
     missing_plants: tuple[int, ...] = ()
@@ -125,6 +190,11 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     unsold_plants: int = 1
     discount_buys_again: bool = False
     orders_after_auction: bool = False
+    networks: Networks = Networks()
+    ends_within_reach: bool = False
+    full_map_begins_step2: bool = False
+    blocking: Blocking = Blocking()
+    not_offered: NotOffered = NotOffered()
 
 
 class _File(Struct, frozen=True):
@@ -137,13 +207,14 @@ class _File(Struct, frozen=True):
     connections: tuple[tuple[str, str, int], ...]
     start_market: dict[FuelKind, tuple[int, ...]] = {}
     resupply: dict[FuelKind, dict[str, tuple[int, int, int]]] = {}
-    settings: dict[int, Thresholds] = {}
+    settings: dict[int, dict[str, int]] = {}
     rules: dict[str, dict[str, Any]] = {}
     since: int = 1
 
     def rules_in(self, edition: str) -> MapRules:
         """What the board changes in both editions, and what in this one."""
-        return msgspec.convert(self.rules.get("both", {}) | self.rules.get(edition, {}), MapRules, str_keys=True)
+        changes = self.rules.get("both", {}) | self.rules.get(edition, {})
+        return msgspec.convert(changes, MapRules, str_keys=True)
 
 
 class Board:
@@ -158,8 +229,8 @@ class Board:
         self.connections = source.connections
         self.start_prices: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(source.start_market)
         """The spaces of the resource market that are full at the start (SET-9)."""
-        self.settings: Mapping[int, Thresholds] = MappingProxyType(source.settings)
-        """By number of players, where they are not those of the edition (SET-14): the board is small."""
+        self.settings: Mapping[int, Mapping[str, int]] = MappingProxyType(source.settings)
+        """By number of players, those that are not as in the edition (SET-14, MAP-HB-12)."""
         self.rules = source.rules_in(edition)
         self.since = source.since
         """The version of the rules in which this became the board of its map."""
@@ -188,8 +259,10 @@ class Board:
 
     @cached_property
     def neighbours(self) -> Mapping[str, frozenset[str]]:
-        """The areas that each area touches: those it shares a link with (SET-3)."""
+        """The areas that each area touches: those it shares a link with (SET-3), or all of them (MAP-AUS-2)."""
         touching: dict[str, set[str]] = {area.id: set() for area in self.areas}
+        if self.rules.networks.flat_cost:
+            return MappingProxyType({area: frozenset(touching.keys() - {area}) for area in touching})
         for one, other, _ in self.connections:
             first, second = self.cities[one].area, self.cities[other].area
             if first != second:
@@ -197,12 +270,27 @@ class Board:
                 touching[second].add(first)
         return MappingProxyType({area: frozenset(others) for area, others in touching.items()})
 
+    @cached_property
+    def islands(self) -> Mapping[str, str]:
+        """The island of each area (MAP-UKI-1); all are on the same one where the board has no islands."""
+        return MappingProxyType({city.area: city.island for city in self.cities.values()})
+
+    def by_island(self, areas: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """The same areas, those of each island together."""
+        islands = dict.fromkeys(self.islands[area] for area in areas)
+        return tuple(tuple(area for area in areas if self.islands[area] == island) for island in islands)
+
     def are_connected(self, areas: tuple[str, ...]) -> bool:
-        """Whether from any of these areas every other is reached through them (SET-3)."""
-        return not areas or len(self.reached(areas[0], areas)) == len(set(areas))
+        """Whether from any of these areas every other of its island is reached through them (SET-3, MAP-UKI-2)."""
+        return all(len(self.reached(group[0], group)) == len(set(group)) for group in self.by_island(areas))
 
     def largest_part(self, areas: tuple[str, ...]) -> frozenset[str]:
-        """The largest group of connected cities in these areas."""
+        """The cities that one player can come to have in these areas, at most: the largest group on each island."""
+        if self.rules.networks.flat_cost:
+            return frozenset(self.cities_in(areas))
+        return frozenset(city for group in self.by_island(areas) for city in self._largest_group(group))
+
+    def _largest_group(self, areas: tuple[str, ...]) -> frozenset[str]:
         inside, largest = set(self.cities_in(areas)), frozenset[str]()
         for city in self.cities_in(areas):
             frontier = [city] if city in inside else []
@@ -216,7 +304,7 @@ class Board:
         return largest
 
     def largest_network(self, areas: tuple[str, ...]) -> int:
-        """How many cities one network can have in these areas."""
+        """How many cities one player can have in these areas."""
         return len(self.largest_part(areas))
 
     def reached(self, start: str, areas: tuple[str, ...]) -> set[str]:

@@ -15,7 +15,7 @@ _NEAR = 6
 def build(state: State, sight: View, seat: Seat, decision: BuildingDecision) -> BuildCities:
     """Build the cheapest cities one by one as long as each is worth its price."""
     company = sight.companies[seat]
-    money, built = decision.money, list[str]()
+    money, built, free_start = decision.money, list[str](), None
     goal = _goal(sight, company, decision.money)
     offers = decision.cities
     while offers and len(built) < decision.most:
@@ -25,9 +25,10 @@ def build(state: State, sight: View, seat: Seat, decision: BuildingDecision) -> 
             break
         built.append(best.city)
         money -= best.cost
+        free_start = best.city if best.free_start else free_start
         state = state.with_player(seat, network.with_house(state.players[seat], best))
         offers = network.offers(state, seat)
-    return BuildCities(tuple(built))
+    return BuildCities(tuple(built), free_start)
 
 
 def _goal(sight: View, company: CompanyView, money: int) -> int:

@@ -1,5 +1,6 @@
 """What sets the editions apart: tables, and a name for each rule that differs."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from msgspec.structs import replace
@@ -60,15 +61,22 @@ def edition_names(version: int = VERSION) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found.name for found in _EDITIONS if found.since <= version))
 
 
-def thresholds(options: Options, players: int, version: int = VERSION) -> Thresholds:
+def thresholds(options: Options, players: int, version: int = VERSION, areas: tuple[str, ...] = ()) -> Thresholds:
     """The settings of a number of players (SET-14). ``step2`` is 0 where Step 2 never begins (FIRST-1, FIRST-5).
 
+    :param areas: those in play, on which the end may depend (MAP-UKI-10).
     :raises RuleError: GEN-1.
     """
     check_players(players)
-    settings = board(options.map, options.edition, version).settings or edition(options.edition, version).thresholds
-    found = settings[players]
-    return replace(found, step2=0, end=FIRST_GAME_CITIES) if options.first_game else found
+    on = board(options.map, options.edition, version)
+    found = edition(options.edition, version).thresholds[players]
+    if players in on.settings:
+        found = replace(found, **on.settings[players])
+    if options.first_game:
+        return replace(found, step2=0, end=FIRST_GAME_CITIES)
+    if on.rules.ends_within_reach and len(areas) == found.areas:
+        return replace(found, end=min(found.end, len(on.cities_in(areas))))
+    return found
 
 
 def has_trust(options: Options, players: int, version: int = VERSION) -> bool:
@@ -79,9 +87,10 @@ def has_trust(options: Options, players: int, version: int = VERSION) -> bool:
 def settled(options: Options, version: int = VERSION) -> Options:
     """The same options, naming what would otherwise go by the edition."""
     played = edition(options.edition, version)
+    missing = board(options.map, options.edition, version).rules.not_offered.variants
     return replace(
         options,
-        two_player_mode=options.two_player_mode or played.two_player_mode,
+        two_player_mode=options.two_player_mode or ("plain" if "trust" in missing else played.two_player_mode),
         tiebreak=options.tiebreak or played.tiebreak,
     )
 
@@ -90,15 +99,17 @@ def applies(name: str, options: Options, players: int, version: int = VERSION) -
     """Whether an option can make a difference beside these others, and so is worth a question and a word."""
     played = edition(options.edition, version)
     on = board(options.map, options.edition, version)
+    missing = on.rules.not_offered.variants
     match name:
         case "first_game":
-            return played.has_first_game
+            return played.has_first_game and name not in missing
         case "start_cities":
-            return played.has_start_cities
+            return played.has_start_cities and name not in missing
         case "areas":
             return thresholds(options, players, version).areas < len(on.areas)
         case "two_player_mode":
-            return played.has_trust and has_trust(replace(options, two_player_mode="trust"), players, version)
+            is_known = played.has_trust and "trust" not in missing
+            return is_known and has_trust(replace(options, two_player_mode="trust"), players, version)
         case "trust_refill":
             return has_trust(options, players, version)
         case "trust_triggers_phase_out":
@@ -112,7 +123,7 @@ def applies(name: str, options: Options, players: int, version: int = VERSION) -
 
 
 def check_options(options: Options, version: int = VERSION) -> None:
-    """Refuse a variant that the edition does not have.
+    """Refuse a variant that the edition does not have, or with which the board is not played.
 
     :raises RuleError: with the rule that tells of the variant.
     """
@@ -126,3 +137,30 @@ def check_options(options: Options, version: int = VERSION) -> None:
             "TRU-1",
             "Only the Recharged edition is played Against the Trust; in classic the mode is plain.",
         )
+    on = board(options.map, options.edition, version)
+    for variant in _chosen_variants(options):
+        if variant in on.rules.not_offered.variants:
+            raise _not_offered(variant, on)
+
+
+def _chosen_variants(options: Options) -> Iterator[str]:
+    if options.first_game:
+        yield "first_game"
+    if options.start_cities:
+        yield "start_cities"
+    if options.two_player_mode == "trust":
+        yield "trust"
+    if options.areas != "random":
+        yield "areas"
+
+
+def _not_offered(variant: str, on: Board) -> RuleError:
+    rule = on.rules.not_offered.rule
+    match variant:
+        case "first_game":
+            return RuleError(rule, "On the map {map} there is no first game.", map=on.name)
+        case "start_cities":
+            return RuleError(rule, "On the map {map} there are no standard start cities.", map=on.name)
+        case "trust":
+            return RuleError(rule, "On the map {map} nobody plays Against the Trust.", map=on.name)
+    return RuleError(rule, "The map {map} has no areas to choose.", map=on.name)

@@ -32,7 +32,7 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     if not action.cities:
         state = state.saying(BuiltNothing(seat))
     for city in action.cities:
-        state = _build(state, seat, city)
+        state = _build(state, seat, city, free_start=city == action.free_start)
     return replace(state, acted=(*state.acted, seat))
 
 
@@ -48,9 +48,9 @@ def end(state: State) -> State:
     return steps.end_building(state)
 
 
-def _build(state: State, seat: Seat, city: str) -> State:
+def _build(state: State, seat: Seat, city: str, *, free_start: bool) -> State:
     """Pay and place one house; a mark gives way, the Trust may follow, plants become obsolete (BLD-14, BLD-15)."""
-    offer = network.offer(state, seat, city)
+    offer = network.offer(state, seat, city, free_start=free_start)
     player = state.players[seat]
     if offer.cost > player.money:
         raise RuleError(

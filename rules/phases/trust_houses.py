@@ -4,7 +4,7 @@ from rules import trust
 from rules.actions import Action, PlaceTrustHouse
 from rules.decisions import TrustHouseDecision
 from rules.errors import RuleError
-from rules.network import SLOTS, city_in_play, routes
+from rules.network import city_in_play, routes
 from rules.state import TRUST_PLACERS, Seat, State
 
 
@@ -16,14 +16,15 @@ def legal(state: State) -> TrustHouseDecision:
 def apply(state: State, seat: Seat, action: Action) -> State:
     if not isinstance(action, PlaceTrustHouse):
         raise RuleError("TRU-5", "It is time to place the first houses of the Trust.")
-    name = city_in_play(state, action.city).name
+    city = city_in_play(state, action.city)
+    name = city.name
     if not _fits(state, action.city):
         if not _placed(state):
             raise RuleError("TRU-5", "From {city} the Trust could not reach six cities.", city=name)
         if state.houses(action.city):
             raise RuleError("TRU-5", "The Trust already has a house in {city}.", city=name)
         raise RuleError("TRU-5", "{city} has no direct connection to a city of the Trust.", city=name)
-    return trust.place_house(state, seat, action.city, SLOTS[0])
+    return trust.place_house(state, seat, action.city, city.slots[0])
 
 
 def is_done(state: State) -> bool:

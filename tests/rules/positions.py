@@ -16,8 +16,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import rules
+from rules.boards import SLOTS
 from rules.events import PlantRemoved
-from rules.network import SLOTS
 from rules.plants import PLANTS, STEP3, Card
 from rules.state import House, Marker, Phase, Player, Seat, Setup, State, Step3Card, Trust
 

@@ -260,10 +260,9 @@ def test_settings_per_number_of_players(players, areas, plants, step2, end):
 
 @pytest.mark.rule("SET-14")
 def test_small_board_has_settings_of_its_own(monkeypatch):
-    own = rules.Thresholds(areas=2, plants=3, step2=4, end=12)
-    monkeypatch.setattr(rules.board("italy"), "settings", {3: own})
+    monkeypatch.setattr(rules.board("italy"), "settings", {3: {"areas": 2, "step2": 4, "end": 12}})
     setup = drawn(players=3, map="italy")
-    assert (len(setup.areas), rules.start(setup).thresholds) == (2, own)
+    assert (len(setup.areas), rules.start(setup).thresholds) == (2, rules.Thresholds(2, 3, 4, 12))
     assert rules.thresholds(rules.Options(map="france"), 3).areas == 3
 
 

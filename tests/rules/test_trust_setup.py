@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 import rules
+from rules.boards import SLOTS
 from rules.events import AreaChosen, DiscountPlaced, PhaseBegan, StartCityMarked, TrustHousePlaced
-from rules.network import SLOTS
 from rules.state import State, Trust
 from tests.rules.positions import AREAS, RECHARGED, after, events, refused, stated_setup
 

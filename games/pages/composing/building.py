@@ -202,7 +202,7 @@ def _choice(
         slot=offer.slot,
         connection=offer.connection,
         cost=offer.cost,
-        way=_way(names, offer.path),
+        way=_way(names, offer),
         path=offer.path,
         href=href,
         earlier=earlier,
@@ -210,10 +210,10 @@ def _choice(
     )
 
 
-def _way(names: Names, path: tuple[str, ...]) -> str:
-    if not path:
-        return _("the start of your network")
-    cities = [names.city(city) for city in path]
-    if len(path) == 2:
+def _way(names: Names, offer: rules.CityOffer) -> str:
+    if not offer.path:
+        return _("connected at a flat cost") if offer.connection else _("the start of your network")
+    cities = [names.city(city) for city in offer.path]
+    if len(cities) == 2:
         return _("from {start}").format(start=cities[0])
     return _("from {start} by way of {cities}").format(start=cities[0], cities=in_words(cities[1:-1]))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum, auto
+from statistics import mode
 
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
@@ -35,8 +36,6 @@ from games.replay.history import Position
 from games.story.names import Names
 
 GUIDED_ROUND = 1
-SLOT = {"slot": rules.SLOTS[0]}
-"""The price of a house in a city without any, for sentences."""
 
 
 class Stage(Enum):
@@ -264,7 +263,7 @@ def _building(state: rules.State, player: rules.Player) -> Lesson:
     cities = sum(rules.PLANTS[number].powers for number in player.plants)
     sentences = (
         _where_to_begin(state),
-        _("Each further city costs %(slot)d plus the cheapest path from your network.") % SLOT,
+        _("Each further city costs %(slot)d plus the cheapest path from your network.") % _slot(state),
         _("Only one player can build in a city in Step 1, but your connections can pass through any city."),
         ngettext(
             "You are paid for the cities you power. Your plant can power %(cities)d city.",
@@ -278,8 +277,13 @@ def _building(state: rules.State, player: rules.Player) -> Lesson:
 
 def _where_to_begin(state: rules.State) -> str:
     if state.options.start_cities:
-        return _("Begin in any of the marked cities, for %(slot)d Elektro.") % SLOT
-    return _("Begin in any city without a house, for %(slot)d Elektro.") % SLOT
+        return _("Begin in any of the marked cities, for %(slot)d Elektro.") % _slot(state)
+    return _("Begin in any city without a house, for %(slot)d Elektro.") % _slot(state)
+
+
+def _slot(state: rules.State) -> dict[str, int]:
+    """The price of a house in most cities that have none, for sentences."""
+    return {"slot": mode(city.slots[0] for city in state.board.cities.values())}
 
 
 def _powering() -> Lesson:

@@ -81,7 +81,7 @@ def cities(picture: MapPicture, companies: Companies) -> Cities:
 def _row(city: rules.City, area: rules.Area, picture: MapPicture, companies: Companies) -> CityRow:
     planned = picture.planned.get(city.id)
     offer = planned or picture.offers.get(city.id)
-    free = _free(city.id, picture) if area.id in picture.areas else ()
+    free = _free(city, picture) if area.id in picture.areas else ()
     is_own = city.id in picture.own_cities
     return CityRow(
         id=city.id,
@@ -94,7 +94,7 @@ def _row(city: rules.City, area: rules.Area, picture: MapPicture, companies: Com
         is_planned=planned is not None,
         is_marked=city.id in picture.marked,
         price=offer if offer and offer.is_for == "viewer" else None,
-        note=_note(area.id, picture, free, is_own=is_own),
+        note=_note(city, picture, free, is_own=is_own),
         choice=_choice(offer, is_planned=planned is not None),
         href=offer.href if offer else "",
     )
@@ -107,23 +107,29 @@ def _residents(city: str, picture: MapPicture, companies: Companies) -> Iterator
         yield Resident(house.slot, company, str(shape), house.is_new)
 
 
-def _free(city: str, picture: MapPicture) -> tuple[int, ...]:
-    taken = {house.slot for house in picture.houses.get(city, ())}
-    if city in picture.marked:
-        taken.add(MARK_SLOT)
-    return tuple(slot for slot in rules.open_slots(picture.step) if slot not in taken)
+def _free(city: rules.City, picture: MapPicture) -> tuple[int, ...]:
+    if city.id in picture.blocked:
+        return ()
+    taken = [house.slot for house in picture.houses.get(city.id, ())]
+    if city.id in picture.marked:
+        taken.append(MARK_SLOT)
+    return tuple(city.free_slots(picture.step, taken))
 
 
-def _note(area: str, picture: MapPicture, free: tuple[int, ...], *, is_own: bool) -> str:
+def _note(city: rules.City, picture: MapPicture, free: tuple[int, ...], *, is_own: bool) -> str:
     if is_own:
         return _("yours")
-    if area not in picture.areas:
+    if city.area not in picture.areas:
         return _("not chosen yet")
+    if city.id in picture.blocked:
+        return _("blocked")
     if free:
         return ""
-    return (
-        _("full") if picture.step == len(rules.SLOTS) else _("full until Step {step}").format(step=picture.step + 1)
-    )
+    slots = len(city.slots_in(picture.step))
+    opens = next((step for step in range(picture.step + 1, 4) if len(city.slots_in(step)) > slots), 0)
+    if not opens:
+        return _("full")
+    return (_("full until Step {step}") if slots else _("opens in Step {step}")).format(step=opens)
 
 
 def _choice(offer: Offer | None, *, is_planned: bool) -> str | Promise:
