@@ -26,15 +26,17 @@ def is_restricted(state: State, plant: int) -> bool:
     """Whether the map lets only some have a plant (MAP-CE-3)."""
     if PLANTS[plant].kind != "uranium":
         return False
-    return bool(state.board.rules.nuclear_areas)
+    return bool(state.board.rules.nuclear.areas)
 
 
 def may_acquire(state: State, seat: Seat, plant: int) -> bool:
     """Whether the map lets a seat have a plant: a nuclear one may need a city in certain areas (MAP-CE-3)."""
     if not is_restricted(state, plant):
         return True
-    on = state.board
-    return any(on.cities[house.city].area in on.rules.nuclear_areas for house in state.players[seat].cities)
+    on, network = state.board, state.players[seat].cities
+    if not network:
+        return on.rules.nuclear.without_city
+    return any(on.cities[house.city].area in on.rules.nuclear.areas for house in network)
 
 
 def barred(state: State, seat: Seat) -> tuple[int, ...]:

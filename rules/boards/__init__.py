@@ -50,6 +50,17 @@ class Thresholds(Struct, frozen=True):
     end: int
 
 
+class NuclearAreas(Struct, frozen=True, forbid_unknown_fields=True):
+    """A board on which a nuclear plant needs a city in one of ``areas``, and the ``rule`` that says so.
+
+    ``without_city``: a player who has no city yet may acquire one, too (MAP-ES-10).
+    """
+
+    areas: tuple[str, ...] = ()
+    rule: str = ""
+    without_city: bool = False
+
+
 class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     """What a board changes in the rules of an edition; a field with its default changes nothing.
 
@@ -59,7 +70,7 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     :param start_market: spaces full at the start instead of the board's, unless the table keeps those (MAP-FR-2).
     :param coal_storage_price: what coal costs from the storage once the market has none (MAP-USA-3).
     :param phase_out_plant: its purchase ends the refill of uranium (MAP-DE-2, MAP-IT-3).
-    :param nuclear_areas: a nuclear plant needs a city in one of these (MAP-CE-3).
+    :param nuclear: who may acquire a nuclear plant (MAP-CE-3, MAP-NE-6, MAP-ES-9, MAP-UKI-6).
     :param garbage_discount_city: a player there pays 1 Elektro less for each garbage token (MAP-CE-7).
     :param offers_ecological_plant: an ecological plant that leads the future market is for sale (MAP-BNL-3).
     :param removes_lowest_plant: the market update of Steps 1 and 2 removes the lowest plant, too (MAP-BNL-5).
@@ -71,7 +82,7 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     start_market: dict[FuelKind, tuple[int, ...]] = {}
     coal_storage_price: int = 0
     phase_out_plant: int = 0
-    nuclear_areas: tuple[str, ...] = ()
+    nuclear: NuclearAreas = NuclearAreas()
     garbage_discount_city: str = ""
     offers_ecological_plant: bool = False
     removes_lowest_plant: bool = False

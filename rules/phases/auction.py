@@ -128,10 +128,10 @@ def _check_money(state: State, seat: Seat, bid: int) -> None:
 def _barred(state: State, plant: int) -> RuleError:
     on = state.board
     return RuleError(
-        "MAP-CE-3",
+        on.rules.nuclear.rule,
         "Plant {plant:02} is nuclear: to buy it, you need a city in one of these areas: {areas}.",
         plant=plant,
-        areas=", ".join(area.name for area in on.areas if area.id in on.rules.nuclear_areas),
+        areas=", ".join(area.name for area in on.areas if area.id in on.rules.nuclear.areas),
     )
 
 
