@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from rules.events import PlantBuried, PlantRemoved, RemovalReason
-from rules.plants import PLANTS
 from rules.state import Seat, State
 
 ACTUAL_ROW = 4
@@ -23,10 +22,8 @@ def least_bid(state: State, plant: int) -> int:
 
 
 def is_restricted(state: State, plant: int) -> bool:
-    """Whether the map lets only some have a plant (MAP-CE-3)."""
-    if PLANTS[plant].kind != "uranium":
-        return False
-    return bool(state.board.rules.nuclear.areas)
+    """Whether the map lets only some have a plant: if it is nuclear in this game (MAP-CE-3, MAP-NE-7)."""
+    return bool(state.board.rules.nuclear.areas) and state.plants[plant].kind == "uranium"
 
 
 def may_acquire(state: State, seat: Seat, plant: int) -> bool:
@@ -73,4 +70,4 @@ def _offers_fifth(state: State) -> bool:
     """Whether the lowest plant of the future market is for sale, too: an ecological one (MAP-BNL-3, MAP-BNL-4)."""
     if len(state.market) <= ACTUAL_ROW:
         return False
-    return state.board.rules.offers_ecological_plant and PLANTS[state.market[ACTUAL_ROW]].is_ecological
+    return state.board.rules.offers_ecological_plant and state.plants[state.market[ACTUAL_ROW]].is_ecological

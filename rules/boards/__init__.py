@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from rules.errors import RuleError
 from rules.fuel import KINDS, Fuel, FuelKind
+from rules.plants import PLANTS, Plant, Plants
 from rules.versions import VERSION, in_force
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ class _File(Struct, frozen=True):
     start_market: dict[FuelKind, tuple[int, ...]] = {}
     resupply: dict[FuelKind, dict[str, tuple[int, int, int]]] = {}
     settings: dict[int, Thresholds] = {}
+    plants: dict[str, tuple[Plant, ...]] = {}
     rules: dict[str, dict[str, Any]] = {}
     since: int = 1
 
@@ -125,6 +127,8 @@ class Board:
         self.since = source.since
         """The version of the rules in which this became the board of its map."""
         self._resupply = source.resupply
+        self._plants = source.plants
+        self._plants_in: dict[tuple[str, ...], Plants] = {}
 
     def __repr__(self) -> str:
         return f"Board({self.map}, {self.edition})"
@@ -137,6 +141,19 @@ class Board:
         """
         name = f"{__name__}.{self.map.replace('-', '_')}"
         return import_module(name if find_spec(name) else "rules.hooks").BoardHooks()  # type: ignore[no-any-return]
+
+    def plants(self, areas: tuple[str, ...]) -> Plants:
+        """The plant cards of a game with these areas in play (MAP-NE-4, MAP-IN-6, MAP-AUS-5).
+
+        Those that are not the ordinary ones stand in the file under ``all``, or under the area that brings them.
+        """
+        if not self._plants:
+            return PLANTS
+        found = self._plants_in.get(areas)
+        if found is None:
+            own = (plant for area in ("all", *areas) for plant in self._plants.get(area, ()))
+            found = self._plants_in[areas] = PLANTS.exchanged(own)
+        return found
 
     @cached_property
     def links(self) -> Mapping[str, Mapping[str, int]]:
