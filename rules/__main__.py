@@ -190,6 +190,8 @@ def state_line(number: int, state: State) -> dict[str, Any]:
         and {"plant": auction.plant, "bid": auction.bid, "bidder": auction.bidder, "in": auction.bidders},
         "digest": rules.digest(state),
     }
+    if number == 0 and (cards := _own_cards(state)):
+        line["cards"] = cards
     if state.marked:
         line["marked"] = [marker.city for marker in state.marked]
     if state.trust is not None:
@@ -200,6 +202,15 @@ def state_line(number: int, state: State) -> dict[str, Any]:
             for entry in sorted(state.standing, key=lambda entry: entry.seat)
         ]
     return line
+
+
+def _own_cards(state: State) -> dict[int, dict[str, Any]]:
+    """The plants that differ from the ordinary cards in this game."""
+    return {
+        plant.number: {"kind": plant.kind, "need": plant.need, "cities": plant.cities, "stores": plant.storage}
+        for plant in state.plants.values()
+        if plant != rules.PLANTS[plant.number]
+    }
 
 
 def _count(text: str) -> int:
