@@ -80,11 +80,13 @@ def about_board(board: rules.Board) -> str:
 
 def _rules_of(board: rules.Board) -> Iterator[str]:
     its = board.rules
-    if its.nuclear_areas:
-        areas = in_words(area_name(area) for area in board.areas if area.id in its.nuclear_areas)
+    if its.nuclear.areas:
+        areas = in_words(area_name(area) for area in board.areas if area.id in its.nuclear.areas)
         yield gettext("To buy a nuclear plant, a player needs a city in one of these areas: %(areas)s.") % {
             "areas": areas
         }
+    if its.nuclear.without_city:
+        yield gettext("A player without a city may buy one, too.")
     if its.garbage_discount_city:
         city = board.cities[its.garbage_discount_city].name
         yield gettext("With a house in %(city)s, garbage costs 1 Elektro less.") % {"city": city}

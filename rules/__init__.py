@@ -67,7 +67,7 @@ from rules.network import Pair, Quote, paid_links, quote
 from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of
 from rules.plant_market import may_acquire
-from rules.plants import PLANTS, Capacity, Plant, storage_of
+from rules.plants import PLANTS, Capacity, Plant, Plants, storage_of
 from rules.powering import Powering, all_runs, best_run, most_cities, only_sensible_run
 from rules.proof import Draw, Proof, Turned, prove, shuffled_decks, turned
 from rules.record import LARGEST_RECORD, Record, Result, read_record, recorded_positions, result_of, write_record
@@ -149,6 +149,7 @@ __all__ = [
     "PlaceTrustHouse",
     "Plant",
     "PlantOffer",
+    "Plants",
     "Player",
     "Powering",
     "PoweringDecision",

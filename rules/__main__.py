@@ -201,6 +201,8 @@ def state_line(number: int, state: State) -> dict[str, Any]:
             printed["free_start"] = not player.free_start
     if state.board.rules.blocking.each and not number:
         line["blocked"] = state.setup.blocked
+    if number == 0 and (cards := _own_cards(state)):
+        line["cards"] = cards
     if state.marked:
         line["marked"] = [marker.city for marker in state.marked]
     if state.trust is not None:
@@ -215,6 +217,15 @@ def state_line(number: int, state: State) -> dict[str, Any]:
             for entry in sorted(state.standing, key=lambda entry: entry.seat)
         ]
     return line
+
+
+def _own_cards(state: State) -> dict[int, dict[str, Any]]:
+    """The plants that differ from the ordinary cards in this game."""
+    return {
+        plant.number: {"kind": plant.kind, "need": plant.need, "cities": plant.cities, "stores": plant.storage}
+        for plant in state.plants.values()
+        if plant != rules.PLANTS[plant.number]
+    }
 
 
 def _count(text: str) -> int:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from rules.actions import RunPlants
 from rules.fuel import Fuel, FuelKind
+from rules.plants import Plant
 
 
 class AreaDecision(Struct, frozen=True, tag="choose_area"):
@@ -89,13 +90,14 @@ class FuelOffer(Struct, frozen=True):
 
 
 class PurchaseDecision(Struct, frozen=True, tag="buy_resources"):
-    """Buy fuel: each kind within ``room`` and ``prices``, coal and oil together within ``mixed_room``, all within
-    ``money``.
+    """Buy fuel for ``plants``: each kind within ``room`` and ``prices``, coal and oil together within ``mixed_room``,
+    all within ``money``.
     """
 
     money: int
     fuels: tuple[FuelOffer, ...]
     mixed_room: int
+    plants: tuple[Plant, ...]
 
     def price(self, fuel: Fuel) -> int | None:
         """What a purchase costs, or None where not that much is for sale."""
@@ -142,7 +144,7 @@ class PoweringDecision(Struct, frozen=True, tag="run_plants"):
     ``best_cities`` and ``best_income`` are what it would yield; ``network_size`` caps the cities paid.
     """
 
-    plants: tuple[int, ...]
+    plants: tuple[Plant, ...]
     fuel: Fuel
     network_size: int
     best: RunPlants

@@ -84,10 +84,11 @@ def _check_companies(state: State) -> None:
     for seat, player in enumerate(state.players):
         _require(player.money >= 0, f"seat {seat} owes money (GEN-2)")
         _require(list(player.plants) == sorted(player.plants), f"the plants of seat {seat} are not sorted")
+        counted = state.plants.without_mines(player.plants)
         most = state.thresholds.plants + (state.discarding == seat)
-        _require(len(player.plants) <= most, f"seat {seat} has too many plants (PLT-9, PLT-10)")
+        _require(len(counted) <= most, f"seat {seat} has too many plants (PLT-9, PLT-10)")
         if state.discarding != seat:
-            _require(storage_of(player.plants).holds(player.fuel), f"seat {seat} stores too much (PLT-8)")
+            _require(storage_of(counted).holds(player.fuel), f"seat {seat} stores too much (PLT-8)")
         _require(len(player.cities) <= HOUSES, f"seat {seat} has too many houses (BLD-16)")
 
 
@@ -125,7 +126,10 @@ def _check_trust(state: State) -> None:
         return
     _require(list(trust.plants) == sorted(trust.plants), "the plants of the Trust are not sorted")
     _require(len(trust.plants) <= 3, "the Trust has too many plants (TRU-12)")
-    _require(storage_of(trust.plants).holds(trust.fuel + trust.fuel), "the Trust holds more than one run (TRU-15)")
+    _require(
+        storage_of(state.plants.of(trust.plants)).holds(trust.fuel + trust.fuel),
+        "the Trust holds more than one run (TRU-15)",
+    )
     _require(not trust.fuel or state.phase not in (Phase.SETUP, Phase.AUCTION), "the Trust kept its fuel (TRU-23)")
     cities = {house.city for house in trust.houses}
     inside = state.board.cities_in(state.areas)

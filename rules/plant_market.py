@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from rules.events import PlantBuried, PlantRemoved, RemovalReason
-from rules.plants import PLANTS
 from rules.state import Seat, State
 
 
@@ -30,18 +29,18 @@ def least_bid(state: State, plant: int) -> int:
 
 
 def is_restricted(state: State, plant: int) -> bool:
-    """Whether the map lets only some have a plant (MAP-CE-3)."""
-    if PLANTS[plant].kind != "uranium":
-        return False
-    return bool(state.board.rules.nuclear_areas)
+    """Whether the map lets only some have a plant: if it is nuclear in this game (MAP-CE-3, MAP-NE-7)."""
+    return bool(state.board.rules.nuclear.areas) and state.plants[plant].kind == "uranium"
 
 
 def may_acquire(state: State, seat: Seat, plant: int) -> bool:
     """Whether the map lets a seat have a plant: a nuclear one may need a city in certain areas (MAP-CE-3)."""
     if not is_restricted(state, plant):
         return True
-    on = state.board
-    return any(on.cities[house.city].area in on.rules.nuclear_areas for house in state.players[seat].cities)
+    on, network = state.board, state.players[seat].cities
+    if not network:
+        return on.rules.nuclear.without_city
+    return any(on.cities[house.city].area in on.rules.nuclear.areas for house in network)
 
 
 def barred(state: State, seat: Seat) -> tuple[int, ...]:
@@ -69,7 +68,7 @@ def bury_highest(state: State, count: int = 1) -> State:
     """The highest plants of the future market go face down under the deck (MKT-10)."""
     future = state.market[len(lower_row(state)) :]
     if state.board.rules.keeps_ecological_plants and future:
-        future = _not_ecological(future) or _not_ecological(lower_row(state))
+        future = _not_ecological(state, future) or _not_ecological(state, lower_row(state))
     for plant in future[-count:]:
         state = bury(state, plant)
     return state
@@ -81,9 +80,9 @@ def bury(state: State, plant: int) -> State:
     return state.saying(PlantBuried(plant))
 
 
-def _not_ecological(plants: tuple[int, ...]) -> tuple[int, ...]:
+def _not_ecological(state: State, plants: tuple[int, ...]) -> tuple[int, ...]:
     """MAP-QC-7, MAP-QC-8."""
-    return tuple(plant for plant in plants if not PLANTS[plant].is_ecological)
+    return tuple(plant for plant in plants if not state.plants[plant].is_ecological)
 
 
 def _offers_fifth(state: State) -> bool:
@@ -91,7 +90,7 @@ def _offers_fifth(state: State) -> bool:
     on = state.board.rules
     if not on.offers_ecological_plant or len(state.market) <= on.rows.actual:
         return False
-    return PLANTS[state.market[on.rows.actual]].is_ecological
+    return state.plants[state.market[on.rows.actual]].is_ecological
 
 
 def update(state: State) -> State:

@@ -1,15 +1,14 @@
 """The 42 power plants (docs/rules.md, table 3.1) and what they burn, store and power."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct
 
 from rules.fuel import Fuel, FuelKind
 
-PlantKind = Literal["coal", "oil", "garbage", "uranium", "hybrid", "eco", "fusion"]
+PlantKind = Literal["coal", "oil", "garbage", "uranium", "hybrid", "eco", "fusion", "mine"]
 Half = Literal["plug", "socket"]
 """The back of a card in Recharged (RCH-1)."""
 
@@ -20,18 +19,27 @@ Card = int | Literal["step3"]
 _LAST_PLUG = 15
 
 
-class Plant(Struct, frozen=True):
-    """One card. ``need`` is in tokens per run, ``powers`` the most cities one run powers."""
+class Plant(Struct, frozen=True, cache_hash=True):
+    """One card. ``need`` is in tokens per run, ``storage`` in tokens, in total for a hybrid (PLT-4, PLT-5).
+
+    ``cities`` is the number printed on it: the most that one run powers, or what a mine is paid for (MAP-AUS-9).
+    """
 
     number: int
     kind: PlantKind
     need: int
-    powers: int
+    cities: int
+    storage: int
 
     @property
-    def storage(self) -> int:
-        """Tokens it stores at most, in total for a hybrid (PLT-4, PLT-5)."""
-        return 2 * self.need
+    def powers(self) -> int:
+        """The most cities that one run powers; a mine powers none (MAP-AUS-7)."""
+        return 0 if self.is_mine else self.cities
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether it is no power plant: its owner sells uranium (MAP-AUS-5)."""
+        return self.kind == "mine"
 
     @property
     def half(self) -> Half:
@@ -40,15 +48,15 @@ class Plant(Struct, frozen=True):
     @property
     def is_ecological(self) -> bool:
         """Whether it needs no fuel: wind, solar or fusion (PLT-6)."""
-        return not self.need
+        return self.kind in ("eco", "fusion")
 
     @property
     def burns(self) -> tuple[FuelKind, ...]:
-        """The kinds of fuel it takes; empty for ecological and fusion plants."""
+        """The kinds of fuel it takes; empty for ecological and fusion plants, and for mines."""
         match self.kind:
             case "hybrid":
                 return ("coal", "oil")
-            case "eco" | "fusion":
+            case "eco" | "fusion" | "mine":
                 return ()
             case fuel:
                 return (fuel,)
@@ -99,8 +107,41 @@ _TABLE: tuple[tuple[int, PlantKind, int, int], ...] = (
     (50, "fusion", 0, 6),
 )
 
-PLANTS: Mapping[int, Plant] = MappingProxyType({row[0]: Plant(*row) for row in _TABLE})
-"""Every plant by its number, ascending."""
+
+class Plants(Mapping[int, Plant]):
+    """The cards of a game by their numbers, ascending."""
+
+    def __init__(self, cards: Iterable[Plant]) -> None:
+        self._cards = {card.number: card for card in cards}
+
+    def __getitem__(self, number: int) -> Plant:
+        return self._cards[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._cards)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def of(self, numbers: Iterable[int]) -> tuple[Plant, ...]:
+        """The cards of these numbers.
+
+        >>> sum(plant.powers for plant in PLANTS.of((20, 46)))
+        12
+        """
+        return tuple([self._cards[number] for number in numbers])
+
+    def without_mines(self, numbers: Iterable[int]) -> tuple[Plant, ...]:
+        """Those of these that can run, and that count for how many a player may own (PLT-9, MAP-AUS-6)."""
+        return tuple([card for card in self.of(numbers) if not card.is_mine])
+
+    def exchanged(self, cards: Iterable[Plant]) -> "Plants":
+        """These, with some cards in place of those with the same numbers (MAP-NE-4)."""
+        return Plants((self._cards | {card.number: card for card in cards}).values())
+
+
+PLANTS = Plants(Plant(*row, storage=2 * row[2]) for row in _TABLE)
+"""The ordinary cards: those of every game on a board that has no others (:meth:`rules.Board.plants`)."""
 
 
 class Capacity(Struct, frozen=True, gc=False):
@@ -115,9 +156,9 @@ class Capacity(Struct, frozen=True, gc=False):
     def holds(self, fuel: Fuel) -> bool:
         """Whether a holding is legal.
 
-        >>> storage_of([3, 5, 13]).holds(Fuel(oil=8))
+        >>> storage_of(PLANTS.of([3, 5, 13])).holds(Fuel(oil=8))
         True
-        >>> storage_of([3, 5, 13]).holds(Fuel(coal=5))
+        >>> storage_of(PLANTS.of([3, 5, 13])).holds(Fuel(coal=5))
         False
         """
         return (
@@ -143,16 +184,15 @@ class Capacity(Struct, frozen=True, gc=False):
         )
 
 
-def storage_of(plants: Iterable[int]) -> Capacity:
+def storage_of(plants: Iterable[Plant]) -> Capacity:
     """The room for fuel that plants give together."""
     return _storage_of(tuple(plants))
 
 
 @lru_cache(maxsize=4096)
-def _storage_of(plants: tuple[int, ...]) -> Capacity:
+def _storage_of(plants: tuple[Plant, ...]) -> Capacity:
     room = {"coal": 0, "oil": 0, "hybrid": 0, "garbage": 0, "uranium": 0}
-    for number in plants:
-        plant = PLANTS[number]
+    for plant in plants:
         if plant.need:
             room[plant.kind] += plant.storage
     return Capacity(**room)

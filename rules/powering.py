@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rules.actions import Run, RunPlants
 from rules.fuel import NO_FUEL, Fuel
-from rules.plants import PLANTS, Plant
+from rules.plants import Plant
 
 
 class Powering(Struct, frozen=True):
@@ -20,41 +20,43 @@ class Powering(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def best_run(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> Powering:
+def best_run(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> Powering:
     """The choice that powers the most cities, and among those burns the fewest tokens in the fewest plants.
 
-    >>> best_run((21, 46), Fuel(coal=4, oil=1), 12).cities
+    >>> from rules.plants import PLANTS
+    >>> best_run(PLANTS.of((21, 46)), Fuel(coal=4, oil=1), 12).cities
     11
     """
     return max(_choices(plants, fuel, network_size), key=_merit)
 
 
-def most_cities(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> int:
+def most_cities(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> int:
     """The most cities that plants and fuel can power (END-3)."""
     return best_run(plants, fuel, network_size).cities
 
 
 @lru_cache(maxsize=1024)
-def all_runs(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> tuple[Powering, ...]:
+def all_runs(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> tuple[Powering, ...]:
     """Every choice of plants, and of mixes for hybrids, that the fuel allows; running nothing is one (BUR-2, PLT-5).
 
-    >>> len(all_runs((5, 13), Fuel(coal=1, oil=1), 2))
+    >>> from rules.plants import PLANTS
+    >>> len(all_runs(PLANTS.of((5, 13)), Fuel(coal=1, oil=1), 2))
     4
     """
-    chosen = (tuple(run for run in runs if run) for runs in product(*(_runs_of(PLANTS[number]) for number in plants)))
-    found = (_powering(runs, network_size) for runs in chosen)
+    found = (_powering(plants, runs, network_size) for runs in product(*map(_runs_of, plants)))
     return tuple(powering for powering in found if not (fuel - powering.burnt).is_negative)
 
 
-def only_sensible_run(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> RunPlants | None:
+def only_sensible_run(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> RunPlants | None:
     """What every player would run; None where it takes thought.
 
     The choice that powers the most cities, if it leaves at least as much of each kind of fuel as any other such
     choice. Powering fewer cities to save fuel is not considered. Plants that add nothing stay off.
 
-    >>> str(only_sensible_run((13, 20), Fuel(coal=3), 6))
+    >>> from rules.plants import PLANTS
+    >>> str(only_sensible_run(PLANTS.of((13, 20)), Fuel(coal=3), 6))
     'run 13 20'
-    >>> only_sensible_run((5,), Fuel(coal=2, oil=2), 1) is None
+    >>> only_sensible_run(PLANTS.of((5,)), Fuel(coal=2, oil=2), 1) is None
     True
     """
     choices = all_runs(plants, fuel, network_size)
@@ -77,43 +79,47 @@ def _merit(powering: Powering) -> tuple[int, int, int]:
     return powering.cities, -(burnt.coal + burnt.oil + burnt.garbage + burnt.uranium), -len(powering.action.plants)
 
 
-def _choices(plants: tuple[int, ...], fuel: Fuel, network_size: int) -> Iterator[Powering]:
+def _choices(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> Iterator[Powering]:
+    plants = tuple([plant for plant in plants if not plant.is_mine])
     for count in range(len(plants) + 1):
         for chosen in combinations(plants, count):
             runs = _fuelled(chosen, fuel)
             if runs is not None:
-                yield _powering(runs, network_size)
+                yield _powering(chosen, runs, network_size)
 
 
-def _powering(runs: tuple[Run, ...], network_size: int) -> Powering:
-    burnt = sum((burnt_by(PLANTS[run.number], run) for run in runs), NO_FUEL)
-    powered = sum(PLANTS[run.number].powers for run in runs)
-    return Powering(RunPlants(runs), min(powered, network_size), burnt)
+def _powering(plants: tuple[Plant, ...], runs: tuple[Run | None, ...], network_size: int) -> Powering:
+    """What these plants do if they run like this; None where one is left off."""
+    running = [(plant, run) for plant, run in zip(plants, runs, strict=True) if run]
+    burnt = sum((burnt_by(plant, run) for plant, run in running), NO_FUEL)
+    powered = sum(plant.powers for plant, _run in running)
+    return Powering(RunPlants(tuple([run for _plant, run in running])), min(powered, network_size), burnt)
 
 
 def _runs_of(plant: Plant) -> tuple[Run | None, ...]:
     """The ways to run a plant on its own, leaving it off included."""
+    if plant.is_mine:
+        return (None,)
     if plant.kind != "hybrid":
         return None, Run(plant.number)
     return None, *(Run(plant.number, coal=coal, oil=plant.need - coal) for coal in range(plant.need + 1))
 
 
-def _fuelled(chosen: tuple[int, ...], fuel: Fuel) -> tuple[Run, ...] | None:
+def _fuelled(chosen: tuple[Plant, ...], fuel: Fuel) -> tuple[Run, ...] | None:
     """How to run all of these plants; None where there is too little fuel."""
     left = fuel
-    for number in chosen:
-        plant = PLANTS[number]
+    for plant in chosen:
         if plant.kind != "hybrid":
-            left -= burnt_by(plant, Run(number))
+            left -= burnt_by(plant, Run(plant.number))
     if left.is_negative:
         return None
     runs = []
-    for number in chosen:
-        run = Run(number) if PLANTS[number].kind != "hybrid" else _mixed(PLANTS[number], left)
+    for plant in chosen:
+        run = Run(plant.number) if plant.kind != "hybrid" else _mixed(plant, left)
         if run is None:
             return None
-        if PLANTS[number].kind == "hybrid":
-            left -= burnt_by(PLANTS[number], run)
+        if plant.kind == "hybrid":
+            left -= burnt_by(plant, run)
         runs.append(run)
     return tuple(runs)
 

@@ -5,42 +5,42 @@ from itertools import combinations
 
 from rules.decisions import PurchaseDecision
 from rules.fuel import KINDS, NO_FUEL, Fuel
-from rules.plants import PLANTS, storage_of
+from rules.plants import Plant, storage_of
 from rules.state import Player
 
 
 def fuel_to_run_all(player: Player, decision: PurchaseDecision) -> Fuel:
     """The cheapest purchase after which all plants can run once; nothing where none is possible or needed."""
-    return _cheapest(player.plants, player, decision) or NO_FUEL
+    return _cheapest(decision.plants, player, decision) or NO_FUEL
 
 
 def fuel_to_power_most(player: Player, decision: PurchaseDecision) -> Fuel:
     """The cheapest purchase that powers as many cities of the network as money and market allow."""
-    bought = {plants: _cheapest(plants, player, decision) for plants in choices_of(player.plants)}
+    bought = {plants: _cheapest(plants, player, decision) for plants in choices_of(decision.plants)}
     possible = {plants: fuel for plants, fuel in bought.items() if fuel is not None}
 
-    def merit(plants: tuple[int, ...]) -> tuple[int, int]:
-        powered = min(player.network_size, sum(PLANTS[number].powers for number in plants))
+    def merit(plants: tuple[Plant, ...]) -> tuple[int, int]:
+        powered = min(player.network_size, sum(plant.powers for plant in plants))
         return powered, -(decision.price(possible[plants]) or 0)
 
     return possible[max(possible, key=merit)]
 
 
-def choices_of(plants: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def choices_of(plants: tuple[Plant, ...]) -> Iterator[tuple[Plant, ...]]:
     """Every choice of some of these plants, from none to all."""
     for count in range(len(plants) + 1):
         yield from combinations(plants, count)
 
 
-def missing_fuel(plants: tuple[int, ...], held: Fuel) -> Iterator[Fuel]:
+def missing_fuel(plants: tuple[Plant, ...], held: Fuel) -> Iterator[Fuel]:
     """What is lacking for one run of these plants, with every mix of coal and oil that hybrids among them allow.
 
-    >>> [fuel.coal for fuel in missing_fuel((5,), Fuel(coal=1))]
+    >>> from rules.plants import PLANTS
+    >>> [fuel.coal for fuel in missing_fuel(PLANTS.of((5,)), Fuel(coal=1))]
     [0, 0, 1]
     """
     needs = dict.fromkeys((*KINDS, "hybrid"), 0)
-    for number in plants:
-        plant = PLANTS[number]
+    for plant in plants:
         if plant.need:
             needs[plant.kind] += plant.need
     for coal in range(needs["hybrid"] + 1):
@@ -49,14 +49,14 @@ def missing_fuel(plants: tuple[int, ...], held: Fuel) -> Iterator[Fuel]:
         yield Fuel(*(max(0, need - held[kind]) for need, kind in zip(burnt, KINDS, strict=True)))
 
 
-def may_buy(decision: PurchaseDecision, plants: tuple[int, ...], held: Fuel, fuel: Fuel) -> bool:
+def may_buy(decision: PurchaseDecision, plants: tuple[Plant, ...], held: Fuel, fuel: Fuel) -> bool:
     """Whether fuel is on sale, can be paid for, and fits into these plants beside what is held (RES-2, RES-5)."""
     price = decision.price(fuel)
     return price is not None and price <= decision.money and storage_of(plants).holds(held + fuel)
 
 
-def _cheapest(plants: tuple[int, ...], player: Player, decision: PurchaseDecision) -> Fuel | None:
+def _cheapest(plants: tuple[Plant, ...], player: Player, decision: PurchaseDecision) -> Fuel | None:
     """The cheapest purchase after which these plants can run once; None where none is possible."""
     wanted = missing_fuel(plants, player.fuel)
-    possible = (fuel for fuel in wanted if may_buy(decision, player.plants, player.fuel, fuel))
+    possible = (fuel for fuel in wanted if may_buy(decision, decision.plants, player.fuel, fuel))
     return min(possible, key=lambda fuel: decision.price(fuel) or 0, default=None)

@@ -26,7 +26,7 @@ def _standing(state: State) -> tuple[Standing, ...]:
     """One entry per seat, best first; seats that tie in everything share a rank."""
     results = []
     for seat, player in enumerate(state.players):
-        powered = most_cities(player.plants, player.fuel, len(player.cities))
+        powered = most_cities(state.plants.of(player.plants), player.fuel, len(player.cities))
         results.append((Seat(seat), powered, player.money, len(player.cities)))
     options = state.options
     tests = 2 if options.first_game or (options.tiebreak or state.edition.tiebreak) == "money" else 3

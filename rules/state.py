@@ -13,7 +13,7 @@ from rules.editions import Edition, Thresholds, edition_on, has_trust, threshold
 from rules.events import Event
 from rules.fuel import NO_FUEL, Fuel
 from rules.options import Options
-from rules.plants import Card
+from rules.plants import Card, Plants
 
 Seat = NewType("Seat", int)
 """A place at the table, 0, 1, … clockwise (GEN-6)."""
@@ -235,6 +235,11 @@ class State(Struct, frozen=True, omit_defaults=True):
     @property
     def board(self) -> Board:
         return self.setup.board
+
+    @property
+    def plants(self) -> Plants:
+        """The plant cards of this game, as far as its areas are fixed (MAP-NE-4)."""
+        return self.board.plants(self.areas)
 
     @property
     def thresholds(self) -> Thresholds:

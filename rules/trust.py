@@ -12,7 +12,7 @@ from rules.events import (
     TrustTookPlant,
 )
 from rules.fuel import NO_FUEL, Fuel, FuelKind
-from rules.plants import PLANTS, Plant
+from rules.plants import Plant
 from rules.state import House, Seat, State, Trust
 
 _MOST_PLANTS = 3
@@ -39,7 +39,7 @@ def take_fuel(state: State) -> State:
     if state.trust is None:
         return state
     wanted = NO_FUEL
-    plants = [PLANTS[number] for number in state.trust.plants]
+    plants = state.plants.of(state.trust.plants)
     # Plants with one fuel are served first, then hybrids, from the lowest number up as they stand here (TRU-16).
     for plant in sorted(plants, key=lambda plant: len(plant.burns)):
         wanted += _run_of(plant, state.resources - wanted)

@@ -10,7 +10,7 @@ from rules.editions import Thresholds, thresholds
 from rules.events import Event
 from rules.fuel import Fuel
 from rules.options import Options
-from rules.plants import PLANTS, STEP3
+from rules.plants import PLANTS, STEP3, Plants
 from rules.state import Auction, House, Marker, Phase, Seat, Standing, State, Step3Card, Trust, houses_in
 
 
@@ -85,6 +85,11 @@ class View(Struct, frozen=True):
     @property
     def board(self) -> Board:
         return board(self.map, self.edition, self.version)
+
+    @property
+    def plants(self) -> Plants:
+        """The plant cards of this game."""
+        return self.board.plants(self.areas)
 
     @property
     def thresholds(self) -> Thresholds:

@@ -111,7 +111,7 @@ class MapPicture:
     def permitting(self) -> list[rules.Area]:
         """The areas that permit nuclear plants, if they are not out of play."""
         known = (*self.areas, *self.open_areas)
-        return [area for area in self.board.areas if area.id in self.board.rules.nuclear_areas and area.id in known]
+        return [area for area in self.board.areas if area.id in self.board.rules.nuclear.areas and area.id in known]
 
     @property
     def aspect(self) -> float:

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from rules.errors import RuleError
 from rules.fuel import KINDS, Fuel, FuelKind
+from rules.plants import PLANTS, Plant, Plants
 from rules.versions import VERSION, in_force
 
 if TYPE_CHECKING:
@@ -144,6 +145,17 @@ class NotOffered(Struct, frozen=True, forbid_unknown_fields=True):
     variants: tuple[str, ...] = ()
 
 
+class NuclearAreas(Struct, frozen=True, forbid_unknown_fields=True):
+    """A board on which a nuclear plant needs a city in one of ``areas``, and the ``rule`` that says so.
+
+    ``without_city``: a player who has no city yet may acquire one, too (MAP-ES-10).
+    """
+
+    areas: tuple[str, ...] = ()
+    rule: str = ""
+    without_city: bool = False
+
+
 class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     """What a board changes in the rules of an edition; a field with its default changes nothing.
 
@@ -153,7 +165,7 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     :param start_market: spaces full at the start instead of the board's, unless the table keeps those (MAP-FR-2).
     :param coal_storage_price: what coal costs from the storage once the market has none (MAP-USA-3).
     :param phase_out_plant: its purchase ends the refill of uranium (MAP-DE-2, MAP-IT-3).
-    :param nuclear_areas: a nuclear plant needs a city in one of these (MAP-CE-3).
+    :param nuclear: who may acquire a nuclear plant (MAP-CE-3, MAP-NE-6, MAP-ES-9, MAP-UKI-6).
     :param garbage_discount_city: a player there pays 1 Elektro less for each garbage token (MAP-CE-7).
     :param offers_ecological_plant: an ecological plant that leads the future market is for sale (MAP-BNL-3).
     :param removes_lowest_plant: the market update of Steps 1 and 2 removes the lowest plant, too (MAP-BNL-5).
@@ -178,7 +190,7 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     start_market: dict[FuelKind, tuple[int, ...]] = {}
     coal_storage_price: int = 0
     phase_out_plant: int = 0
-    nuclear_areas: tuple[str, ...] = ()
+    nuclear: NuclearAreas = NuclearAreas()
     garbage_discount_city: str = ""
     offers_ecological_plant: bool = False
     removes_lowest_plant: bool = False
@@ -208,6 +220,7 @@ class _File(Struct, frozen=True):
     start_market: dict[FuelKind, tuple[int, ...]] = {}
     resupply: dict[FuelKind, dict[str, tuple[int, int, int]]] = {}
     settings: dict[int, dict[str, int]] = {}
+    plants: dict[str, tuple[Plant, ...]] = {}
     rules: dict[str, dict[str, Any]] = {}
     since: int = 1
 
@@ -235,6 +248,8 @@ class Board:
         self.since = source.since
         """The version of the rules in which this became the board of its map."""
         self._resupply = source.resupply
+        self._plants = source.plants
+        self._plants_in: dict[tuple[str, ...], Plants] = {}
 
     def __repr__(self) -> str:
         return f"Board({self.map}, {self.edition})"
@@ -247,6 +262,19 @@ class Board:
         """
         name = f"{__name__}.{self.map.replace('-', '_')}"
         return import_module(name if find_spec(name) else "rules.hooks").BoardHooks()  # type: ignore[no-any-return]
+
+    def plants(self, areas: tuple[str, ...]) -> Plants:
+        """The plant cards of a game with these areas in play (MAP-NE-4, MAP-IN-6, MAP-AUS-5).
+
+        Those that are not the ordinary ones stand in the file under ``all``, or under the area that brings them.
+        """
+        if not self._plants:
+            return PLANTS
+        found = self._plants_in.get(areas)
+        if found is None:
+            own = (plant for area in ("all", *areas) for plant in self._plants.get(area, ()))
+            found = self._plants_in[areas] = PLANTS.exchanged(own)
+        return found
 
     @cached_property
     def links(self) -> Mapping[str, Mapping[str, int]]:

@@ -33,12 +33,12 @@ def build(state: State, sight: View, seat: Seat, decision: BuildingDecision) -> 
 
 def _goal(sight: View, company: CompanyView, money: int) -> int:
     """How many cities to have after this turn."""
-    powered = most_cities(company.plants, company.fuel, 99)
+    powered = most_cities(sight.plants.of(company.plants), company.fuel, 99)
     end = sight.thresholds.end
     if powered >= end - 1:
         return end
     ahead = 1 if money < 60 else 2 + (money - 60) // 50
-    return min(max(powered, len(company.cities)) + ahead, max(capacity(company) + ahead, 3))
+    return min(max(powered, len(company.cities)) + ahead, max(capacity(sight, company) + ahead, 3))
 
 
 def city_to_start_in(state: State, cities: tuple[str, ...]) -> str:

@@ -3,7 +3,7 @@
 from rules.actions import BuyResources
 from rules.decisions import PurchaseDecision
 from rules.fuel import NO_FUEL, Fuel, FuelKind
-from rules.plants import storage_of
+from rules.plants import Plant, storage_of
 from rules.powering import best_run
 from rules.refuelling import choices_of, may_buy, missing_fuel
 from rules.scoring import payment
@@ -22,18 +22,18 @@ def purchase(sight: View, seat: Seat, decision: PurchaseDecision) -> BuyResource
     company = sight.companies[seat]
     cities = len(company.cities) + min(5, 1 + decision.money // (2 * _HOUSE_COST))
     wanted = max(
-        (missing for plants in choices_of(company.plants) for missing in missing_fuel(plants, company.fuel)),
-        key=lambda missing: _merit(decision, company.plants, company.fuel, missing, cities),
+        (missing for plants in choices_of(decision.plants) for missing in missing_fuel(plants, company.fuel)),
+        key=lambda missing: _merit(decision, decision.plants, company.fuel, missing, cities),
     )
     if decision.price(wanted) is None or (decision.price(wanted) or 0) > decision.money:
         wanted = NO_FUEL
     if not _ends_soon(sight):
-        wanted = _with_cheap_fuel(decision, company.plants, company.fuel, wanted)
+        wanted = _with_cheap_fuel(decision, decision.plants, company.fuel, wanted)
     return BuyResources(wanted.coal, wanted.oil, wanted.garbage, wanted.uranium)
 
 
 def _merit(
-    decision: PurchaseDecision, plants: tuple[int, ...], held: Fuel, missing: Fuel, cities: int
+    decision: PurchaseDecision, plants: tuple[Plant, ...], held: Fuel, missing: Fuel, cities: int
 ) -> tuple[float, int]:
     if not may_buy(decision, plants, held, missing):
         return -1000.0, 0
@@ -47,7 +47,7 @@ def _ends_soon(sight: View) -> bool:
     return largest >= sight.thresholds.end - 2
 
 
-def _with_cheap_fuel(decision: PurchaseDecision, plants: tuple[int, ...], held: Fuel, wanted: Fuel) -> Fuel:
+def _with_cheap_fuel(decision: PurchaseDecision, plants: tuple[Plant, ...], held: Fuel, wanted: Fuel) -> Fuel:
     """Add single tokens while they are cheap, fit, and leave money for houses."""
     capacity = storage_of(plants)
     for offer in decision.fuels:

@@ -6,7 +6,7 @@ from rules.actions import DiscardPlant, Drop
 from rules.decisions import DiscardDecision, DiscardOffer
 from rules.fuel import Fuel, FuelKind
 from rules.fuel_market import market_prices
-from rules.plants import PLANTS, Plant
+from rules.plants import Plant
 from rules.state import Seat
 from rules.view import CompanyView, View
 
@@ -18,6 +18,9 @@ SHARE = 0.32
 
 _NEVER_AGAIN = 60.0
 """The price of a token that will not come back: more than any city pays."""
+
+_URANIUM_SALE = 3.0
+"""What a mine is paid in a round for each city on it, about: the dearest free place (MAP-AUS-9)."""
 
 _USUAL_PRICE: dict[FuelKind, float] = {"coal": 3.0, "oil": 3.5, "garbage": 5.0, "uranium": 8.0}
 
@@ -39,6 +42,8 @@ def _price_sold_out(sight: View, kind: FuelKind) -> float:
 
 def yield_of(sight: View, plant: Plant) -> float:
     """Elektro a plant earns in a round beyond its fuel, with enough cities to power."""
+    if plant.is_mine:
+        return plant.cities * _URANIUM_SALE
     if not plant.need:
         return plant.powers * CITY_VALUE
     return plant.powers * CITY_VALUE - plant.need * min(fuel_price(sight, kind) for kind in plant.burns)
@@ -50,28 +55,28 @@ def rounds_left(sight: View) -> float:
     return max(1.0, (sight.thresholds.end - largest) / 2.2)
 
 
-def capacity(company: CompanyView) -> int:
+def capacity(sight: View, company: CompanyView) -> int:
     """Cities the plants of a company could power with fuel for all of them."""
-    return sum(PLANTS[plant].powers for plant in company.plants)
+    return sum(plant.powers for plant in sight.plants.of(company.plants))
 
 
 def limit(sight: View, seat: Seat, plant: int, seed: str) -> int:
     """The most a bot pays for a plant now; negative where it does not want it."""
     company = sight.companies[seat]
     money = company.money or 0
-    gain = _gain(sight, company, PLANTS[plant])
+    gain = _gain(sight, company, sight.plants[plant])
     if gain <= 0:
         return -1
     worth = gain * rounds_left(sight) * SHARE * _mood(seed, sight, seat, plant)
     price = 1 if plant == sight.discount else plant
-    if price > worth and _needs_capacity(sight, company, PLANTS[plant]):
+    if price > worth and _needs_capacity(sight, company, sight.plants[plant]):
         worth = price + gain / 3
     return int(min(worth, money - _reserve(sight, company)))
 
 
 def discard(sight: View, seat: Seat, decision: DiscardDecision) -> DiscardPlant:
     """Scrap the plant that earns least; where coal and oil compete, keep them in even numbers."""
-    offer = min(decision.plants, key=lambda offer: (yield_of(sight, PLANTS[offer.plant]), offer.plant))
+    offer = min(decision.plants, key=lambda offer: (yield_of(sight, sight.plants[offer.plant]), offer.plant))
     if not offer.choose:
         return DiscardPlant(offer.plant)
     return DiscardPlant(offer.plant, _even_drop(sight.companies[seat].fuel, offer))
@@ -79,26 +84,26 @@ def discard(sight: View, seat: Seat, decision: DiscardDecision) -> DiscardPlant:
 
 def _gain(sight: View, company: CompanyView, plant: Plant) -> float:
     """What a plant adds to the yield of a company, which may have to scrap its worst plant for it."""
-    new = yield_of(sight, plant)
-    if len(company.plants) < sight.thresholds.plants:
+    new, owned = yield_of(sight, plant), sight.plants.without_mines(company.plants)
+    if plant.is_mine or len(owned) < sight.thresholds.plants:
         return new
-    return new - min(yield_of(sight, PLANTS[old]) for old in company.plants)
+    return new - min(yield_of(sight, old) for old in owned)
 
 
 def _needs_capacity(sight: View, company: CompanyView, plant: Plant) -> bool:
     """Whether a company outgrows its plants, so that a plant may cost more than its yield."""
-    worst = 0
-    if len(company.plants) == sight.thresholds.plants:
-        worst = min(PLANTS[old].powers for old in company.plants)
+    worst, owned = 0, sight.plants.without_mines(company.plants)
+    if len(owned) == sight.thresholds.plants:
+        worst = min(old.powers for old in owned)
     grows = plant.powers > worst
-    return grows and capacity(company) < min(len(company.cities) + 3, sight.thresholds.end)
+    return grows and capacity(sight, company) < min(len(company.cities) + 3, sight.thresholds.end)
 
 
 def _reserve(sight: View, company: CompanyView) -> float:
     """Money kept back for one run of the plants owned and, late, for houses."""
     fuel = sum(
         max(0, plant.need - _held_for(company.fuel, plant)) * fuel_price(sight, plant.burns[0])
-        for plant in (PLANTS[number] for number in company.plants)
+        for plant in sight.plants.of(company.plants)
         if plant.need
     )
     return min(fuel, 25) if company.cities else 0

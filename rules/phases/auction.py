@@ -9,7 +9,7 @@ from rules.errors import RuleError
 from rules.events import AuctionDeclined, AuctionOpened, BidMade, BidPassed, OrderChanged, PlantBought, PlantDiscarded
 from rules.fuel import Fuel
 from rules.phases import order
-from rules.plants import PLANTS, storage_of
+from rules.plants import Plants, storage_of
 from rules.state import Auction, Player, Seat, State
 
 
@@ -52,14 +52,15 @@ def _offer(state: State, seat: Seat, plant: int) -> PlantOffer:
 
 def _legal_discard(state: State, seat: Seat) -> DiscardDecision:
     player = state.players[seat]
-    offers = tuple(_discard_offer(player, plant) for plant in player.plants if plant != state.new_plant)
+    numbers = [plant.number for plant in state.plants.without_mines(player.plants)]
+    offers = tuple(_discard_offer(state.plants, player, plant) for plant in numbers if plant != state.new_plant)
     return DiscardDecision(state.new_plant, offers)
 
 
-def _discard_offer(player: Player, plant: int) -> DiscardOffer:
+def _discard_offer(cards: Plants, player: Player, plant: int) -> DiscardOffer:
     """What scrapping a plant does to the fuel (AUC-17, AUC-18)."""
-    room = storage_of(number for number in player.plants if number != plant)
-    fuel, storage = player.fuel, PLANTS[plant].storage
+    room = storage_of(cards.of(number for number in player.plants if number != plant))
+    fuel, storage = player.fuel, cards[plant].storage
     must = Fuel(
         max(0, fuel.coal - room.coal - room.hybrid),
         max(0, fuel.oil - room.oil - room.hybrid),
@@ -69,7 +70,7 @@ def _discard_offer(player: Player, plant: int) -> DiscardOffer:
     kept = fuel - must
     choose = max(0, -room.mixed_room(kept))
     competing = Fuel(coal=min(kept.coal, choose), oil=min(kept.oil, choose))
-    own = {kind: min(fuel[kind], storage) for kind in PLANTS[plant].burns}
+    own = {kind: min(fuel[kind], storage) for kind in cards[plant].burns}
     return DiscardOffer(plant, must, replace(must + competing, **own), choose, storage)
 
 
@@ -128,10 +129,10 @@ def _check_money(state: State, seat: Seat, bid: int) -> None:
 def _barred(state: State, plant: int) -> RuleError:
     on = state.board
     return RuleError(
-        "MAP-CE-3",
+        on.rules.nuclear.rule,
         "Plant {plant:02} is nuclear: to buy it, you need a city in one of these areas: {areas}.",
         plant=plant,
-        areas=", ".join(area.name for area in on.areas if area.id in on.rules.nuclear_areas),
+        areas=", ".join(area.name for area in on.areas if area.id in on.rules.nuclear.areas),
     )
 
 
@@ -176,7 +177,7 @@ def _buy(state: State, seat: Seat, plant: int, price: int, *, unopposed: bool) -
     else:
         state = replace(state, acted=(*state.acted, seat), bonus=_bonus_after(state, seat))
     state = fuel_market.phase_out(state.saying(PlantBought(seat, plant, price, unopposed)), plant)
-    if len(plants) > state.thresholds.plants:
+    if _is_one_too_many(state, plants, plant):
         return replace(state, discarding=seat, new_plant=plant)
     return _let_trust_act(deck.replace_plant(state))
 
@@ -184,6 +185,13 @@ def _buy(state: State, seat: Seat, plant: int, price: int, *, unopposed: bool) -
 def _bonus_after(state: State, seat: Seat) -> Seat | None:
     """Who may still buy a second plant when a seat is done (MAP-NYC-12)."""
     return None if seat == state.bonus else state.bonus
+
+
+def _is_one_too_many(state: State, plants: tuple[int, ...], bought: int) -> bool:
+    """Whether a plant has to go for the one just bought (PLT-9, PLT-10); mines neither count nor go (MAP-AUS-6)."""
+    if state.plants[bought].is_mine:
+        return False
+    return len(state.plants.without_mines(plants)) > state.thresholds.plants
 
 
 def _let_trust_act(state: State) -> State:
@@ -197,7 +205,11 @@ def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
     player = state.players[seat]
     if action.plant not in player.plants:
         raise RuleError("AUC-16", "You do not own plant {plant:02}.", plant=action.plant)
-    drop = _drop(player, action)
+    if state.plants[action.plant].is_mine:
+        raise RuleError(
+            "MAP-AUS-6", "Plant {plant:02} is a mine, which stays. Scrap another one.", plant=action.plant
+        )
+    drop = _drop(state.plants, player, action)
     kept = replace(
         player, plants=tuple(plant for plant in player.plants if plant != action.plant), fuel=player.fuel - drop
     )
@@ -211,9 +223,9 @@ def _discard(state: State, seat: Seat, action: DiscardPlant) -> State:
     return _let_trust_act(deck.replace_plant(state))
 
 
-def _drop(player: Player, action: DiscardPlant) -> Fuel:
+def _drop(cards: Plants, player: Player, action: DiscardPlant) -> Fuel:
     """The fuel that goes back to the supply with a scrapped plant (AUC-17, AUC-18)."""
-    offer = _discard_offer(player, action.plant)
+    offer = _discard_offer(cards, player, action.plant)
     if action.drop is None:
         if offer.choose:
             raise RuleError(
@@ -226,7 +238,8 @@ def _drop(player: Player, action: DiscardPlant) -> Fuel:
         raise RuleError(
             "AUC-18", "With plant {plant:02} you can give back {may} at most.", plant=action.plant, may=offer.may
         )
-    if not storage_of(plant for plant in player.plants if plant != action.plant).holds(player.fuel - drop):
+    kept = cards.of(plant for plant in player.plants if plant != action.plant)
+    if not storage_of(kept).holds(player.fuel - drop):
         raise RuleError("AUC-17", "Your other plants cannot store all the fuel that you want to keep.")
     return drop
 

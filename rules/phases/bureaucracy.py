@@ -10,7 +10,6 @@ from rules.events import CitiesPowered, MarketRefilled, RoundBegan
 from rules.fuel import NO_FUEL, Fuel
 from rules.fuel_market import refill_of
 from rules.phases import order
-from rules.plants import PLANTS
 from rules.powering import best_run, burnt_by
 from rules.scoring import payment
 from rules.state import Player, Seat, State
@@ -23,9 +22,10 @@ def begin(state: State) -> State:
 
 def legal(state: State, seat: Seat) -> PoweringDecision:
     player = state.players[seat]
-    best = best_run(player.plants, player.fuel, len(player.cities))
+    plants = state.plants.without_mines(player.plants)
+    best = best_run(plants, player.fuel, len(player.cities))
     return PoweringDecision(
-        plants=player.plants,
+        plants=plants,
         fuel=player.fuel,
         network_size=len(player.cities),
         best=best.action,
@@ -44,9 +44,9 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     if not isinstance(action, RunPlants):
         raise RuleError("GEN-8", "It is time to power cities.")
     player = state.players[seat]
-    burnt = _burnt(player, action)
+    burnt = _burnt(state, player, action)
     numbers = tuple(run.number for run in action.plants)
-    cities = min(len(player.cities), sum(PLANTS[number].powers for number in numbers))
+    cities = min(len(player.cities), sum(plant.powers for plant in state.plants.of(numbers)))
     income = payment(cities)
     state = state.with_player(seat, replace(player, money=player.money + income, fuel=player.fuel - burnt))
     state = replace(state, supply=state.supply + burnt, acted=(*state.acted, seat))
@@ -69,14 +69,14 @@ def end(state: State) -> State:
     return state.saying(RoundBegan(state.round, state.order))
 
 
-def _burnt(player: Player, action: RunPlants) -> Fuel:
+def _burnt(state: State, player: Player, action: RunPlants) -> Fuel:
     """The fuel that a choice of plants burns (BUR-2)."""
     burnt = NO_FUEL
     for number, run in enumerate(action.plants):
-        _check_run(player, run)
+        _check_run(state, player, run)
         if any(run.number == other.number for other in action.plants[:number]):
             raise RuleError("PLT-2", "Plant {plant:02} can run only once a round.", plant=run.number)
-        burnt += burnt_by(PLANTS[run.number], run)
+        burnt += burnt_by(state.plants[run.number], run)
     if (player.fuel - burnt).is_negative:
         raise RuleError(
             "PLT-2", "Together these plants burn {burnt}, but you have {held}.", burnt=burnt, held=player.fuel
@@ -84,10 +84,12 @@ def _burnt(player: Player, action: RunPlants) -> Fuel:
     return burnt
 
 
-def _check_run(player: Player, run: Run) -> None:
+def _check_run(state: State, player: Player, run: Run) -> None:
     if run.number not in player.plants:
         raise RuleError("BUR-2", "You do not own plant {plant:02}.", plant=run.number)
-    plant = PLANTS[run.number]
+    plant = state.plants[run.number]
+    if plant.is_mine:
+        raise RuleError("MAP-AUS-7", "Plant {plant:02} is a mine: it powers no city.", plant=run.number)
     if plant.kind == "hybrid":
         if min(run.coal, run.oil) < 0 or run.coal + run.oil != plant.need:
             raise RuleError(

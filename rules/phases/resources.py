@@ -10,8 +10,8 @@ from rules.decisions import FuelOffer, PurchaseDecision
 from rules.errors import RuleError
 from rules.events import ResourcesBought
 from rules.fuel import KINDS, Fuel, FuelKind
-from rules.plants import PLANTS, storage_of
-from rules.state import Player, Seat, State
+from rules.plants import Plant, storage_of
+from rules.state import Seat, State
 
 
 def begin(state: State) -> State:
@@ -20,13 +20,14 @@ def begin(state: State) -> State:
 
 def legal(state: State, seat: Seat) -> PurchaseDecision:
     player = state.players[seat]
-    capacity = storage_of(player.plants)
+    plants = state.plants.without_mines(player.plants)
+    capacity = storage_of(plants)
     room = capacity.room(player.fuel)
     fuels = tuple(
         FuelOffer(kind, fuel_market.prices_for(state, seat, kind), room[kind], stored=fuel_market.stored(state, kind))
         for kind in KINDS
     )
-    return PurchaseDecision(player.money, fuels, capacity.mixed_room(player.fuel))
+    return PurchaseDecision(player.money, fuels, capacity.mixed_room(player.fuel), plants)
 
 
 def forced(decision: PurchaseDecision) -> Action | None:
@@ -40,7 +41,7 @@ def apply(state: State, seat: Seat, action: Action) -> State:
         raise RuleError("GEN-8", "It is time to buy fuel.")
     player, wanted = state.players[seat], action.fuel
     prices = {kind: fuel_market.prices_for(state, seat, kind) for kind, amount in wanted.items() if amount}
-    _check_purchase(player, wanted, prices)
+    _check_purchase(state.plants.of(player.plants), player.fuel, wanted, prices)
     price = sum(sum(of_kind[: wanted[kind]]) for kind, of_kind in prices.items())
     if price > player.money:
         raise RuleError(
@@ -62,10 +63,12 @@ def end(state: State) -> State:
     return state
 
 
-def _check_purchase(player: Player, wanted: Fuel, prices: Mapping[FuelKind, tuple[int, ...]]) -> None:
+def _check_purchase(
+    plants: tuple[Plant, ...], held: Fuel, wanted: Fuel, prices: Mapping[FuelKind, tuple[int, ...]]
+) -> None:
     if wanted.is_negative:
         raise RuleError("RES-2", "You can buy fuel, but not sell it.")
-    burnt = {kind for plant in player.plants for kind in PLANTS[plant].burns}
+    burnt = {kind for plant in plants for kind in plant.burns}
     for kind, on_sale in prices.items():
         if kind not in burnt:
             raise RuleError("RES-2", "None of your plants burns {fuel}.", fuel=kind)
@@ -77,5 +80,5 @@ def _check_purchase(player: Player, wanted: Fuel, prices: Mapping[FuelKind, tupl
                 fuel=kind,
                 left=len(on_sale),
             )
-    if not storage_of(player.plants).holds(player.fuel + wanted):
+    if not storage_of(plants).holds(held + wanted):
         raise RuleError("PLT-7", "Your plants cannot store that much fuel.")

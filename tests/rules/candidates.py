@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from random import Random
 
 import rules
-from rules.plants import PLANTS
 from rules.state import Seat, State
 from tests.rules.random_play import all_runs, can_build, drops, may_buy
 
@@ -144,7 +143,7 @@ def _runs(state: State, seat: Seat, dice: Random) -> Iterator[rules.Action]:
     mixes = [(0, 0), (2, 0), (0, 2), (1, 1), (1, 0), (3, 0), (2, 1), (1, 2), (0, 3)]
     for _ in range(12):
         chosen = dice.sample(plants, dice.randint(1, min(3, len(plants))))
-        mixed = (PLANTS[plant].kind == "hybrid" or dice.random() < 0.05 for plant in chosen)
+        mixed = (state.plants[plant].kind == "hybrid" or dice.random() < 0.05 for plant in chosen)
         mix = [dice.choice(mixes) if is_mixed else (0, 0) for is_mixed in mixed]
         yield rules.RunPlants(tuple(rules.Run(plant, *amounts) for plant, amounts in zip(chosen, mix, strict=True)))
 

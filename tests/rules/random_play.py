@@ -14,7 +14,7 @@ from msgspec import Struct
 
 import rules
 from rules import play_area
-from rules.plants import PLANTS
+from rules.plants import Plant
 from rules.state import Seat, Setup, State
 
 ROUNDS = int(os.environ.get("RANDOM_GAMES", "1"))
@@ -141,14 +141,14 @@ def all_runs(decision: rules.PoweringDecision) -> tuple[rules.RunPlants, ...]:
     """Every choice of plants and mixes that the fuel allows, each set of plants in one order only."""
     runs_of = [[None, *_runs_of(plant)] for plant in decision.plants]
     chosen = (tuple(run for run in runs if run) for runs in product(*runs_of))
-    return tuple(rules.RunPlants(runs) for runs in chosen if not (decision.fuel - burnt(runs)).is_negative)
+    return tuple(rules.RunPlants(runs) for runs in chosen if not (decision.fuel - burnt(decision, runs)).is_negative)
 
 
-def burnt(runs: tuple[rules.Run, ...]) -> rules.Fuel:
+def burnt(decision: rules.PoweringDecision, runs: tuple[rules.Run, ...]) -> rules.Fuel:
     """The fuel that runs of own plants burn."""
-    total = rules.NO_FUEL
+    total, plants = rules.NO_FUEL, {plant.number: plant for plant in decision.plants}
     for run in runs:
-        plant = PLANTS[run.number]
+        plant = plants[run.number]
         if plant.kind == "hybrid":
             total += rules.Fuel(coal=run.coal, oil=run.oil)
         elif plant.need:
@@ -208,12 +208,11 @@ def _may_drop(offer: rules.DiscardOffer, drop: rules.Fuel) -> bool:
     return chosen.coal + chosen.oil >= offer.choose and sum(amount for _, amount in drop.items()) <= offer.most
 
 
-def _runs_of(plant: int) -> list[rules.Run]:
+def _runs_of(plant: Plant) -> list[rules.Run]:
     """Every way to run one plant."""
-    card = PLANTS[plant]
-    if card.kind != "hybrid":
-        return [rules.Run(plant)]
-    return [rules.Run(plant, coal=coal, oil=card.need - coal) for coal in range(card.need + 1)]
+    if plant.kind != "hybrid":
+        return [rules.Run(plant.number)]
+    return [rules.Run(plant.number, coal=coal, oil=plant.need - coal) for coal in range(plant.need + 1)]
 
 
 def _open(decision: rules.OpeningDecision, chance: Random) -> rules.Action:

@@ -10,7 +10,6 @@ import pytest
 
 import rules
 from rules.events import CityBuilt
-from rules.plants import PLANTS
 from tests.rules.candidates import candidates, is_offered, offered
 from tests.rules.positions import events
 from tests.rules.random_play import all_runs, burnt, may_buy
@@ -130,7 +129,8 @@ def test_price_offered_is_what_is_paid_for_fuel(game):
 def test_best_run_is_best_of_all(game):
     for _, _, decision in asked(game):
         if isinstance(decision, rules.PoweringDecision):
-            supplied = [sum(PLANTS[run.number].powers for run in each.plants) for each in all_runs(decision)]
+            powers = {plant.number: plant.powers for plant in decision.plants}
+            supplied = [sum(powers[run.number] for run in each.plants) for each in all_runs(decision)]
             assert decision.best_cities == min(max(supplied), decision.network_size)
-            assert not (decision.fuel - burnt(decision.best.plants)).is_negative
+            assert not (decision.fuel - burnt(decision, decision.best.plants)).is_negative
             assert decision.best_income == rules.payment(decision.best_cities)

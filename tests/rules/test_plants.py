@@ -102,7 +102,11 @@ def test_only_hybrids_name_a_mix():
 
 @pytest.mark.rule("TV-3", "PLT-5", "PLT-7")
 def test_hybrid_stores_any_mix_up_to_twice_its_need():
-    legal = {(coal, oil) for coal, oil in product(range(8), repeat=2) if storage_of([5]).holds(rules.Fuel(coal, oil))}
+    legal = {
+        (coal, oil)
+        for coal, oil in product(range(8), repeat=2)
+        if storage_of(PLANTS.of([5])).holds(rules.Fuel(coal, oil))
+    }
     assert legal == {(coal, oil) for coal, oil in product(range(5), repeat=2) if coal + oil <= 4}
 
 
@@ -117,7 +121,7 @@ def test_buying_3_coal_and_2_oil_for_plant_05_is_refused():
     ("fuel", "fits"), [("o8", True), ("c4 o4", True), ("c5", False), ("c4 o5", False), ("o9", False), ("g1", False)]
 )
 def test_plants_03_05_and_13_together(fuel, fits):
-    assert storage_of([3, 5, 13]).holds(tokens(fuel)) is fits
+    assert storage_of(PLANTS.of([3, 5, 13])).holds(tokens(fuel)) is fits
 
 
 @pytest.mark.rule("TV-5", "PLT-6")
@@ -193,7 +197,7 @@ def test_a_player_may_own_so_many_plants(players, most):
 @pytest.mark.rule("PLT-7")
 @given(st.lists(st.sampled_from(FUELLED), max_size=4, unique=True), st.integers(0, 12), st.integers(0, 12))
 def test_holding_is_legal_exactly_when_the_tokens_can_be_laid_on_the_plants(plants, coal, oil):
-    assert storage_of(plants).holds(rules.Fuel(coal, oil)) is can_be_laid(plants, coal, oil)
+    assert storage_of(PLANTS.of(plants)).holds(rules.Fuel(coal, oil)) is can_be_laid(plants, coal, oil)
 
 
 def can_be_laid(plants, coal, oil):

@@ -8,7 +8,7 @@ from tests.rules.random_play import all_runs
 
 
 def only(plants: tuple[int, ...], fuel: str, network_size: int) -> str | None:
-    found = rules.only_sensible_run(plants, tokens(fuel), network_size)
+    found = rules.only_sensible_run(rules.PLANTS.of(plants), tokens(fuel), network_size)
     return None if found is None else str(found)
 
 

@@ -20,7 +20,7 @@ def decision_of(state: rules.State) -> rules.PurchaseDecision:
 
 
 def powers(player: rules.Player) -> int:
-    return rules.most_cities(player.plants, player.fuel, player.network_size)
+    return rules.most_cities(rules.PLANTS.of(player.plants), player.fuel, player.network_size)
 
 
 @pytest.mark.rule("RES-2")

@@ -24,7 +24,7 @@ def place_badges(
     """Find the place for each badge, by the area or city that it belongs to."""
     marks = [mark_of(layout, part) for part in layout.parts()]
     places = {}
-    for area in board.rules.nuclear_areas:
+    for area in board.rules.nuclear.areas:
         [country] = [country for country, areas in shapes.items() if area in areas]
         places[area] = _in_area([terrain.countries[country], shapes[country][area]], marks)
     if city := board.rules.garbage_discount_city:

@@ -130,7 +130,7 @@ def _notes(view: rules.View) -> Iterator[Sign]:
 
 def why_barred(plants: Collection[int], board: rules.Board, in_play: Container[str]) -> str:
     """Why plants on offer are not for a player (MAP-CE-3)."""
-    areas = [area_name(area) for area in board.areas if area.id in board.rules.nuclear_areas and area.id in in_play]
+    areas = [area_name(area) for area in board.areas if area.id in board.rules.nuclear.areas and area.id in in_play]
     return ngettext(
         "Plant {plants} is nuclear and not for you yet: your network has no city in {areas}.",
         "Plants {plants} are nuclear and not for you yet: your network has no city in {areas}.",

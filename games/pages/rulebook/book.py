@@ -93,7 +93,7 @@ class Rulebook:
     @property
     def nuclear_areas(self) -> str:
         """The areas that permit nuclear plants, on a board where not all do."""
-        return in_words(area_name(area) for area in self.board.areas if area.id in self.board.rules.nuclear_areas)
+        return in_words(area_name(area) for area in self.board.areas if area.id in self.board.rules.nuclear.areas)
 
     @property
     def discount_city(self) -> str:

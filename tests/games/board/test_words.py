@@ -60,7 +60,7 @@ def all_areas(board):
 @every_board
 def test_key_tells_of_each_badge(board):
     said = sentences(map=board.map, edition=board.edition, areas=all_areas(board))
-    assert any("nuclear" in line for line in said) == bool(board.rules.nuclear_areas)
+    assert any("nuclear" in line for line in said) == bool(board.rules.nuclear.areas)
     assert any("garbage" in line for line in said) == bool(board.rules.garbage_discount_city)
 
 

@@ -116,7 +116,7 @@ def test_nuclear_plants_are_barred_without_a_city_where_they_are_allowed():
 def test_there_always_is_an_area_that_allows_nuclear_plants():
     board = rules.board("central-europe", "classic")
     played = filter(board.are_connected, combinations([area.id for area in board.areas], 3))
-    assert all(set(areas) & set(board.rules.nuclear_areas) for areas in played)
+    assert all(set(areas) & set(board.rules.nuclear.areas) for areas in played)
 
 
 def test_nothing_is_barred_with_a_city_where_nuclear_plants_are_allowed():
