@@ -1,10 +1,11 @@
 """From options and a seed to the first position."""
 
-from rules import fuel_market, play_area
+from rules import fuel_market, play_area, uranium_market
 from rules.boards import board
 from rules.chance import shuffled
 from rules.editions import check_options, edition, thresholds
 from rules.errors import RuleError
+from rules.fuel_tracks import total
 from rules.options import Options
 from rules.plants import PLANTS, STEP3
 from rules.state import Phase, Player, Seat, Setup, State, Trust
@@ -51,7 +52,8 @@ def opening(setup: Setup) -> State:
     :raises RuleError: the setup states something impossible.
     """
     _check_setup(setup)
-    resources = fuel_market.opening(setup)
+    markets = fuel_market.opening(setup)
+    resources = total(markets)
     return State(
         setup=setup,
         areas=setup.areas,
@@ -63,8 +65,10 @@ def opening(setup: Setup) -> State:
         market=setup.market,
         deck=setup.deck,
         resources=resources,
-        supply=fuel_market.TOKENS - resources,
+        supply=setup.board.tokens - resources,
         trust=Trust() if setup.has_trust else None,
+        markets=markets if len(markets) > 1 else (),
+        uranium_market=uranium_market.full(setup.board),
     )
 
 

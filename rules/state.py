@@ -159,6 +159,11 @@ class State(Struct, frozen=True, omit_defaults=True):
     one that had it (RCH-13). ``phased_out``: uranium is no longer refilled (MAP-DE-2). ``marked`` are the start
     cities that still carry their mark. ``order`` never names the Trust, which always comes second (TRU-4).
 
+    ``resources`` are the tokens on sale, and ``markets`` those of each market where there are several (MAP-KR-2).
+    ``oil_moved``: how many tokens of oil were moved to the cheap end (MAP-ME-7). ``uranium_market`` counts the tokens
+    there (MAP-AUS-8). ``last_buyer`` had the last turn of this Phase 3, where turns go round (MAP-IN-7).
+    ``new_cities`` were connected in this round, where an outage depends on it (MAP-IN-10).
+
     ``happened`` is what the last action brought about. It tells the story and is not part of the position: two states
     that differ only in it have the same digest.
     """
@@ -189,6 +194,11 @@ class State(Struct, frozen=True, omit_defaults=True):
     phased_out: bool = False
     marked: tuple[Marker, ...] = ()
     trust: Trust | None = None
+    markets: tuple[Fuel, ...] = ()
+    oil_moved: int = 0
+    uranium_market: int = 0
+    last_buyer: Seat | None = None
+    new_cities: int = 0
     happened: tuple[Event, ...] = ()
 
     @property
@@ -215,6 +225,8 @@ class State(Struct, frozen=True, omit_defaults=True):
         match self.phase:
             case Phase.AUCTION:
                 return (self._asked_in_auction(),)
+            case Phase.RESOURCES if self.last_buyer is not None:
+                return (self._next_in_turn(self.last_buyer),)
             case Phase.RESOURCES | Phase.BUILDING:
                 return (next(seat for seat in reversed(self.order) if seat not in self.acted),)
             case Phase.BUREAUCRACY:
@@ -223,6 +235,12 @@ class State(Struct, frozen=True, omit_defaults=True):
                 return (self._asked_in_setup(),)
             case Phase.FINISHED:
                 return ()
+
+    def _next_in_turn(self, last: Seat) -> Seat:
+        """The first who is not out, from the one before the last in player order on, round and round (MAP-IN-7)."""
+        place = self.order.index(last)
+        turns = (*reversed(self.order[:place]), *reversed(self.order[place:]))
+        return next(seat for seat in turns if seat not in self.acted)
 
     def _asked_in_setup(self) -> Seat:
         """Areas are drafted along the seats (SET-4); Trust houses and start cities follow player order."""

@@ -71,6 +71,10 @@ class View(Struct, frozen=True):
     step3_card: Step3Card
     standing: tuple[Standing, ...]
     happened: tuple[Event, ...]
+    markets: tuple[Fuel, ...] = ()
+    oil_moved: int = 0
+    uranium_market: int = 0
+    new_cities: int = 0
 
     @property
     def edition(self) -> str:
@@ -143,6 +147,10 @@ def view(state: State, seat: Seat | None = None) -> View:
         step3_card=state.step3_card,
         standing=state.standing,
         happened=state.happened,
+        markets=state.markets,
+        oil_moved=state.oil_moved,
+        uranium_market=state.uranium_market,
+        new_cities=state.new_cities,
     )
 
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import rules
+from rules.boards import first_version
 from rules.events import PlantRemoved
 from rules.network import SLOTS
 from rules.plants import PLANTS, STEP3, Card
@@ -79,11 +80,16 @@ def marks(cities: str, *, with_token: int = 6) -> tuple[Marker, ...]:
     return tuple(Marker(city, number < with_token) for number, city in enumerate(cities.split()))
 
 
+def first_with(map: str, edition: str = "classic") -> int:
+    """The version of new games, or the first one that has this board."""
+    return max(rules.VERSION, first_version(map, edition))
+
+
 def areas_of(map: str) -> tuple[str, ...]:
     """The areas of a map in an order of which every beginning hangs together, or every one of three or more."""
     if map in AREAS:
         return AREAS[map]
-    board = rules.board(map)
+    board = rules.board(map, version=first_with(map))
     found = [board.areas[0].id]
     while touching := [
         area.id for area in board.areas if area.id not in found and board.neighbours[area.id] & {*found}
@@ -94,7 +100,7 @@ def areas_of(map: str) -> tuple[str, ...]:
 
 def some_cities(count: int, *, after: int = 0, map: str = "germany", edition: str = "classic") -> tuple[str, ...]:
     """So many cities of a map, area by area in the order of ``AREAS``, from a place in that list on."""
-    cities = rules.board(map, edition).cities.values()
+    cities = rules.board(map, edition, first_with(map, edition)).cities.values()
     ordered = [city.id for area in areas_of(map) for city in cities if city.area == area]
     assert after + count <= len(ordered)
     return tuple(ordered[after : after + count])
@@ -117,19 +123,21 @@ def stated_setup(
     market: Sequence[int] = START_MARKET,
     step3_deck: Sequence[int] | None = None,
     spare: Iterable[Card] = (),
-    version: int = rules.VERSION,
+    version: int = 0,
     **options: Any,
 ) -> Setup:
     """A setup without chance: player order by seat, deck as stated, or else 13 and the others ascending.
 
     :param spare: plants that must not be among those removed unseen.
+    :param version: of the rules; where it is 0 that of new games, or the first with the board.
     """
     chosen = rules.Options(map=map, **options)
+    version = version or first_with(map, chosen.edition)
     return Setup(
         options=chosen,
         players=players,
         seed="c0ffee",
-        areas=tuple(areas) or areas_of(map)[: rules.thresholds(chosen, players).areas],
+        areas=tuple(areas) or areas_of(map)[: rules.thresholds(chosen, players, version).areas],
         order=tuple(Seat(seat) for seat in order or range(players)),
         market=tuple(market),
         deck=_unshuffled_deck(chosen, players, set(spare)) if deck is None else tuple(deck),
@@ -159,6 +167,7 @@ def position(
     market: Sequence[int] | None = None,
     deck: Sequence[Card] | None = None,
     resources: str | None = None,
+    markets: Sequence[str] = (),
     map: str = "germany",
     areas: Sequence[str] = (),
     step3_deck: Sequence[int] | None = None,
@@ -174,6 +183,7 @@ def position(
     the discount token it lies on the lowest plant.
 
     :param resources: the market, as in the notation; by default that of the start, as far as there are tokens left.
+    :param markets: each of the markets where there are several; by default those of the start.
     :param fields: further fields of the state, taken as they are.
     """
     if isinstance(companies, int):
@@ -185,7 +195,11 @@ def position(
     pile = tuple(_default_deck(setup, named, step) if deck is None else deck)
     begun = rules.start(setup)
     trust = begun.trust if trust is None else trust
-    on_sale, supply = _fuel_left(_fuel_out(companies, trust, marked), resources, begun.resources)
+    left = begun.board.tokens - _fuel_out(companies, trust, marked)
+    in_each = tuple(tokens(each) for each in markets) or begun.markets
+    if in_each:
+        resources = str(sum(in_each, rules.NO_FUEL))
+    on_sale, supply = _fuel_left(left, resources, begun.resources)
     parts = {
         "phase": Phase(phase),
         "round": 3,
@@ -202,6 +216,7 @@ def position(
         "discount": market[0] if market and phase == "auction" and setup.options.edition == "recharged" else None,
         "marked": marked,
         "trust": trust,
+        "markets": in_each,
         "happened": (),
     }
     state = replace(begun, **{**parts, **fields})
@@ -325,7 +340,7 @@ def _addressed(state: State, text: str) -> tuple[Seat, rules.Action]:
 
 
 def _unshuffled_deck(options: rules.Options, players: int, spare: set[Card]) -> tuple[Card, ...]:
-    on = rules.board(options.map, options.edition).rules
+    on = rules.board(options.map, options.edition, first_with(options.map, options.edition)).rules
     top = on.early_plant or 13
     others = [plant for plant in PLANTS if plant > 10 and plant not in (top, *on.missing_plants)]
     unseen = [plant for plant in others if plant not in spare][: UNSEEN[players]]
@@ -335,7 +350,7 @@ def _unshuffled_deck(options: rules.Options, players: int, spare: set[Card]) -> 
 def _default_market(companies: Sequence[Company], owned: set[int], step: int, map: str) -> list[int]:
     """The lowest plants that nobody owns, that are in the game and not obsolete."""
     largest = max(len(each.cities) for each in companies)
-    taken = owned.union(rules.board(map).rules.missing_plants)
+    taken = owned.union(rules.board(map, version=first_with(map)).rules.missing_plants)
     return [plant for plant in PLANTS if plant > largest and plant not in taken][: 6 if step == 3 else 8]
 
 
@@ -350,9 +365,8 @@ def _fuel_out(companies: Sequence[Company], trust: Trust | None, marked: tuple[M
     return held + rules.Fuel(uranium=sum(marker.token for marker in marked))
 
 
-def _fuel_left(out: rules.Fuel, resources: str | None, start: rules.Fuel) -> tuple[rules.Fuel, rules.Fuel]:
+def _fuel_left(left: rules.Fuel, resources: str | None, start: rules.Fuel) -> tuple[rules.Fuel, rules.Fuel]:
     """Market and supply."""
-    left = TOKENS - out
     if resources is None:
         on_sale = rules.Fuel(*(min(start[kind], left[kind]) for kind in rules.KINDS))
     else:
