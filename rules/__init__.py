@@ -61,7 +61,7 @@ from rules.errors import ActionSyntaxError, RecordError, RuleError
 from rules.events import Event
 from rules.fairness import LONGEST_SHARE, commitment, secret_of, seed_of, shares_of
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
-from rules.fuel_market import SPACES, market_prices, refill_due, refill_of
+from rules.fuel_market import market_prices, price_spaces, refill_due, refill_of
 from rules.invariants import BrokenInvariant, check
 from rules.network import Pair, Quote, paid_links, quote
 from rules.notation import parse_action
@@ -73,7 +73,7 @@ from rules.proof import Draw, Proof, Turned, prove, shuffled_decks, turned
 from rules.record import LARGEST_RECORD, Record, Result, read_record, recorded_positions, result_of, write_record
 from rules.redrawing import redrawn
 from rules.refuelling import fuel_to_power_most, fuel_to_run_all
-from rules.scoring import PAYMENTS, payment
+from rules.scoring import PAYMENTS, income, payment
 from rules.setup import new_setup
 from rules.state import (
     TRUST_PLACERS,
@@ -103,7 +103,6 @@ __all__ = [
     "PAYMENTS",
     "PLANTS",
     "SLOTS",
-    "SPACES",
     "TRUST_PLACERS",
     "VERSION",
     "Action",
@@ -192,6 +191,7 @@ __all__ = [
     "fuel_to_power_most",
     "fuel_to_run_all",
     "has_trust",
+    "income",
     "legal",
     "market_prices",
     "may_acquire",
@@ -204,6 +204,7 @@ __all__ = [
     "parse_action",
     "payment",
     "positions",
+    "price_spaces",
     "prove",
     "quote",
     "read_record",

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 import rules
+from rules import uranium_market
 from rules.boards import first_version
 from rules.editions import edition_on
 from rules.plain_text import plain
@@ -203,6 +204,11 @@ def state_line(number: int, state: State) -> dict[str, Any]:
         line["blocked"] = state.setup.blocked
     if number == 0 and (cards := _own_cards(state)):
         line["cards"] = cards
+    if state.markets:
+        line["markets"] = {market.id: fuel for market, fuel in zip(state.board.markets, state.markets, strict=True)}
+    if state.board.rules.uranium_market is not None:
+        line["uranium_market"] = uranium_market.by_price(state)
+    line |= state.board.hooks.printed(state)
     if state.marked:
         line["marked"] = [marker.city for marker in state.marked]
     if state.trust is not None:

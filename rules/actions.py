@@ -121,19 +121,28 @@ class DiscardPlant(_Action, frozen=True, tag="discard_plant", omit_defaults=True
 
 
 class BuyResources(_Action, frozen=True, tag="buy_resources", omit_defaults=True):
-    """The whole purchase of the turn, in tokens; all 0 buys nothing (RES-1)."""
+    """The whole purchase of the turn, in tokens; all 0 buys nothing (RES-1).
+
+    ``market`` is where, on a board that has several; a purchase of nothing names none (MAP-KR-5).
+    """
 
     coal: Tokens = 0
     oil: Tokens = 0
     garbage: Tokens = 0
     uranium: Tokens = 0
+    market: Id | None = None
+
+    @classmethod
+    def of(cls, fuel: Fuel, market: str | None = None) -> "BuyResources":
+        return cls(fuel.coal, fuel.oil, fuel.garbage, fuel.uranium, market)
 
     @property
     def fuel(self) -> Fuel:
         return Fuel(self.coal, self.oil, self.garbage, self.uranium)
 
     def __str__(self) -> str:
-        return f"buy {self.fuel}" if self.fuel else "buy"
+        words = ("buy", self.market, self.fuel or None)
+        return " ".join(str(word) for word in words if word is not None)
 
 
 class BuildCities(_Action, frozen=True, tag="build_cities", omit_defaults=True):

@@ -5,8 +5,8 @@ Each phase answers with one of these; :func:`rules.apply` accepts exactly what t
 
 from msgspec import Struct
 
-from rules.actions import RunPlants
-from rules.fuel import Fuel, FuelKind
+from rules.actions import BuyResources, RunPlants
+from rules.fuel import NO_FUEL, Fuel, FuelKind
 from rules.plants import Plant
 
 
@@ -91,16 +91,27 @@ class FuelOffer(Struct, frozen=True):
 
 class PurchaseDecision(Struct, frozen=True, tag="buy_resources"):
     """Buy fuel for ``plants``: each kind within ``room`` and ``prices``, coal and oil together within ``mixed_room``,
-    all within ``money``.
+    all within ``money``; ``one_token`` at most where turns go round (MAP-IN-7).
+
+    All of a purchase comes from one market (MAP-KR-5). Where there are several this is the decision in the first,
+    ``market``, and ``elsewhere`` are those in the others.
     """
 
     money: int
     fuels: tuple[FuelOffer, ...]
     mixed_room: int
     plants: tuple[Plant, ...]
+    one_token: bool = False
+    market: str = ""
+    elsewhere: tuple["PurchaseDecision", ...] = ()
+
+    @property
+    def markets(self) -> tuple["PurchaseDecision", ...]:
+        """The decision in each market."""
+        return (self, *self.elsewhere)
 
     def price(self, fuel: Fuel) -> int | None:
-        """What a purchase costs, or None where not that much is for sale."""
+        """What fuel costs, or None where not that much is for sale."""
         total = 0
         for offer in self.fuels:
             wanted = fuel[offer.kind]
@@ -108,6 +119,22 @@ class PurchaseDecision(Struct, frozen=True, tag="buy_resources"):
                 return None
             total += sum(offer.prices[:wanted])
         return total
+
+    def in_market_of(self, action: BuyResources) -> "PurchaseDecision":
+        """The decision in the market that a purchase names."""
+        return next((market for market in self.markets if market.market == action.market), self)
+
+    def buying(self, fuel: Fuel) -> BuyResources:
+        """The purchase of this fuel in this market, or of that token of it which is to be bought first."""
+        if self.one_token:
+            fuel = self._scarcest(fuel)
+        return BuyResources.of(fuel, self.market or None) if fuel else BuyResources()
+
+    def _scarcest(self, fuel: Fuel) -> Fuel:
+        """One token of the kind that is sold out soonest."""
+        wanted = (offer for offer in self.fuels if fuel[offer.kind])
+        first = min(wanted, key=lambda offer: len(offer.prices), default=None)
+        return NO_FUEL if first is None else Fuel(**{first.kind: 1})
 
 
 class CityOffer(Struct, frozen=True):
@@ -141,7 +168,8 @@ class BuildingDecision(Struct, frozen=True, tag="build_cities"):
 class PoweringDecision(Struct, frozen=True, tag="run_plants"):
     """Run any of ``plants`` that the ``fuel`` allows. ``best`` powers the most cities with the least fuel.
 
-    ``best_cities`` and ``best_income`` are what it would yield; ``network_size`` caps the cities paid.
+    ``best_cities`` and ``best_income`` are what it would yield; ``network_size`` caps the cities paid. At
+    least ``least_cities`` have to be powered (MAP-IN-11).
     """
 
     plants: tuple[Plant, ...]
@@ -150,6 +178,7 @@ class PoweringDecision(Struct, frozen=True, tag="run_plants"):
     best: RunPlants
     best_cities: int
     best_income: int
+    least_cities: int = 0
 
 
 Decision = (

@@ -211,10 +211,13 @@ class OrderChanged(_Event, frozen=True, tag="order_changed"):
     order: tuple[int, ...]
 
 
-class ResourcesBought(_Event, frozen=True, tag="resources_bought"):
+class ResourcesBought(_Event, frozen=True, tag="resources_bought", omit_defaults=True):
+    """``market`` says where, on a board that has several (MAP-KR-5)."""
+
     seat: int
     fuel: Fuel
     price: int
+    market: str = ""
 
 
 class CityBuilt(_Event, frozen=True, tag="city_built"):
@@ -243,10 +246,40 @@ class CitiesPowered(_Event, frozen=True, tag="cities_powered"):
     burnt: Fuel
 
 
-class MarketRefilled(_Event, frozen=True, tag="market_refilled"):
-    """``fuel`` moved from the supply to the market (BUR-8)."""
+class MarketRefilled(_Event, frozen=True, tag="market_refilled", omit_defaults=True):
+    """``fuel`` moved from the supply to the market (BUR-8); ``markets`` has what came to each of several."""
 
     fuel: Fuel
+    markets: tuple[Fuel, ...] = ()
+
+
+class UraniumSold(_Event, frozen=True, tag="uranium_sold"):
+    """``mines`` sold by themselves: ``price`` for each of their cities; ``tokens`` found a place (MAP-AUS-9)."""
+
+    seat: int
+    mines: tuple[int, ...]
+    tokens: int
+    price: int
+    income: int
+
+
+class UraniumUsed(_Event, frozen=True, tag="uranium_used"):
+    """So many tokens left the uranium market after the sales (MAP-AUS-12)."""
+
+    tokens: int
+
+
+class PowerOutage(_Event, frozen=True, tag="power_outage"):
+    """So many ``cities`` were connected in this round that each takes ``loss`` off its owner's income (MAP-IN-10)."""
+
+    cities: int
+    loss: int
+
+
+class OilMoved(_Event, frozen=True, tag="oil_moved"):
+    """So many tokens of oil were due that the supply did not have, and moved to the cheap end (MAP-ME-6)."""
+
+    tokens: int
 
 
 class GameEnded(_Event, frozen=True, tag="game_ended"):
@@ -292,6 +325,10 @@ Event = (
     | BuiltNothing
     | CitiesPowered
     | MarketRefilled
+    | OilMoved
+    | UraniumSold
+    | UraniumUsed
+    | PowerOutage
     | GameEnded
 )
 

@@ -41,6 +41,11 @@ class Fuel(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return bool(self.coal or self.oil or self.garbage or self.uranium)
 
     @property
+    def tokens(self) -> int:
+        """How many tokens of all kinds together."""
+        return self.coal + self.oil + self.garbage + self.uranium
+
+    @property
     def is_negative(self) -> bool:
         """Whether any kind is below zero (only ever true of an intermediate result)."""
         return self.coal < 0 or self.oil < 0 or self.garbage < 0 or self.uranium < 0

@@ -1,42 +1,72 @@
-"""The resource market: one number per kind says everything, because tokens sit on the dearest spaces (RES-7)."""
+"""The resource market: one number per kind says everything, because tokens sit on the dearest places (RES-7)."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from typing import Protocol
 
 from msgspec.structs import replace
 
-from rules.events import UraniumPhasedOut
-from rules.fuel import KINDS, Fuel, FuelKind
+from rules.boards import Board
+from rules.events import MarketRefilled, UraniumPhasedOut
+from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
+from rules.fuel_tracks import total
 from rules.state import Seat, Setup, State
 
-_ORDINARY = tuple(price for price in range(1, 9) for _ in range(3))
-SPACES: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(
-    {"coal": _ORDINARY, "oil": _ORDINARY, "garbage": _ORDINARY, "uranium": (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16)}
-)
-"""The price of every place for a token, ascending (SET-8)."""
 
-TOKENS = Fuel(*(len(SPACES[kind]) for kind in KINDS))
-"""All tokens there are; the market has room for just as many (GEN-4)."""
+class Position(Protocol):
+    """What prices and payments follow from: a state, or a view of one."""
+
+    @property
+    def board(self) -> Board: ...
+    @property
+    def step(self) -> int: ...
+    @property
+    def resources(self) -> Fuel: ...
+    @property
+    def markets(self) -> tuple[Fuel, ...]: ...
+    @property
+    def oil_moved(self) -> int: ...
+    @property
+    def order(self) -> tuple[Seat, ...]: ...
+    @property
+    def new_cities(self) -> int: ...
 
 
-def market_prices(resources: Fuel, kind: FuelKind) -> tuple[int, ...]:
+def price_spaces(position: Position, kind: FuelKind, market: int = 0) -> tuple[int, ...]:
+    """The price of every place for a token, ascending, as they are in this position (SET-8).
+
+    :param market: the place of the market among those of the board.
+    """
+    board = position.board
+    return board.hooks.price_spaces(position, kind, board.markets[market].track(position.step).places[kind])
+
+
+def market_prices(position: Position, kind: FuelKind, market: int = 0) -> tuple[int, ...]:
     """The prices of the tokens on sale, cheapest first (RES-3).
 
-    >>> market_prices(Fuel(uranium=2), "uranium")
+    >>> import rules
+    >>> market_prices(rules.start(rules.new_setup(rules.Options(), 3, "0123")), "uranium")
     (14, 16)
+
+    :param market: the place of the market among those of the board.
     """
-    spaces = SPACES[kind]
-    return spaces[len(spaces) - resources[kind] :]
+    prices = price_spaces(position, kind, market)
+    return prices[len(prices) - on_sale(position)[market][kind] :]
 
 
-def prices_for(state: State, seat: Seat, kind: FuelKind) -> tuple[int, ...]:
+def on_sale(position: Position) -> tuple[Fuel, ...]:
+    """The tokens in each market."""
+    return position.markets or (position.resources,)
+
+
+def prices_for(state: State, seat: Seat, kind: FuelKind, market: int = 0) -> tuple[int, ...]:
     """What each token of a kind would cost a seat, the next one first: market, then coal storage (MAP-USA-3)."""
-    prices = market_prices(state.resources, kind)
-    if kind == "coal" and (price := state.board.rules.coal_storage_price):
-        return prices + (price,) * state.supply.coal
+    prices = market_prices(state, kind, market)
+    on = state.board.rules
+    if kind == "coal" and on.coal_storage_price:
+        prices += (on.coal_storage_price,) * state.supply.coal
     if kind == "garbage" and _has_garbage_discount(state, seat):
-        return tuple(max(1, price - 1) for price in prices)
-    return prices
+        prices = tuple(max(1, price - 1) for price in prices)
+    ceiling = on.fuel_sales.ceiling[state.step - 1]
+    return prices if ceiling is None else tuple(price for price in prices if price <= ceiling)
 
 
 def stored(state: State, kind: FuelKind) -> int:
@@ -44,31 +74,25 @@ def stored(state: State, kind: FuelKind) -> int:
     return state.supply.coal if kind == "coal" and state.board.rules.coal_storage_price else 0
 
 
-def take(state: State, fuel: Fuel) -> State:
+def take(state: State, fuel: Fuel, market: int = 0) -> State:
     """Take tokens from market and coal storage, the market first; the caller puts them where they go."""
-    missing = fuel.coal - state.resources.coal
+    missing = fuel.coal - on_sale(state)[market].coal
     if missing <= 0:
-        return replace(state, resources=state.resources - fuel)
+        return _with_more(state, market, NO_FUEL - fuel)
     from_storage = Fuel(coal=missing)
-    return replace(state, resources=state.resources - (fuel - from_storage), supply=state.supply - from_storage)
+    state = replace(state, supply=state.supply - from_storage)
+    return _with_more(state, market, from_storage - fuel)
 
 
-def opening(setup: Setup) -> Fuel:
-    """The market at the start of a game (SET-9, MAP-FR-2)."""
-    on = setup.board
-    full = dict(on.start_prices)
-    if setup.options.france_recharged_garbage == "base":
-        full |= on.rules.start_market
-    return Fuel(*(sum(SPACES[kind].count(price) for price in full[kind]) for kind in KINDS))
+def opening(setup: Setup) -> tuple[Fuel, ...]:
+    """Each market at the start of a game (SET-9, MAP-FR-2)."""
+    changed = setup.board.rules.start_market if setup.options.france_recharged_garbage == "base" else {}
+    return tuple(market.full({**market.start_prices, **changed}) for market in setup.board.markets)
 
 
 def refill_due(state: State) -> Fuel:
     """The tokens that table 3.5 has for the refill of this round (BUR-8, TRU-26, MAP-DE-2)."""
-    options, players = state.setup.options, state.setup.players
-    if state.trust is not None and options.trust_refill == "three":
-        players = 3
-    table = state.board.refill(players, state.step)
-    return replace(table, uranium=0) if state.phased_out else table
+    return total(_dues(state))
 
 
 def refill_of(state: State) -> Fuel:
@@ -76,9 +100,16 @@ def refill_of(state: State) -> Fuel:
 
     What the Trust holds is in the supply by then (TRU-23).
     """
-    table = refill_due(state)
-    supply = state.supply + state.trust.fuel if state.trust else state.supply
-    return Fuel(*(min(table[kind], supply[kind], TOKENS[kind] - state.resources[kind]) for kind in KINDS))
+    return total(_refills(state))
+
+
+def refill(state: State) -> State:
+    """Move the tokens of the refill from the supply to the markets (BUR-8)."""
+    refills = _refills(state)
+    state = replace(state, supply=state.supply - total(refills))
+    for market, fuel in enumerate(refills):
+        state = _with_more(state, market, fuel)
+    return state.saying(MarketRefilled(total(refills), refills if state.markets else ()))
 
 
 def phase_out(state: State, plant: int) -> State:
@@ -86,6 +117,34 @@ def phase_out(state: State, plant: int) -> State:
     if plant != state.board.rules.phase_out_plant:
         return state
     return replace(state, phased_out=True).saying(UraniumPhasedOut(plant))
+
+
+def _dues(state: State) -> tuple[Fuel, ...]:
+    """What table 3.5 has for each market."""
+    options, players = state.setup.options, state.setup.players
+    if state.trust is not None and options.trust_refill == "three":
+        players = 3
+    dues = tuple(market.refill(players, state.step) for market in state.board.markets)
+    return tuple(replace(due, uranium=0) for due in dues) if state.phased_out else dues
+
+
+def _refills(state: State) -> tuple[Fuel, ...]:
+    """What comes to each market, one after the other from the same supply (BUR-8, MAP-KR-8)."""
+    supply = state.supply + state.trust.fuel if state.trust else state.supply
+    refills: tuple[Fuel, ...] = ()
+    for market, due, held in zip(state.board.markets, _dues(state), on_sale(state), strict=True):
+        refill = Fuel(*(min(due[kind], supply[kind], market.room[kind] - held[kind]) for kind in KINDS))
+        supply -= refill
+        refills += (refill,)
+    return refills
+
+
+def _with_more(state: State, market: int, fuel: Fuel) -> State:
+    """The same position with more fuel in a market, or less where the amounts are negative."""
+    if not state.markets:
+        return replace(state, resources=state.resources + fuel)
+    markets = tuple(held + fuel if place == market else held for place, held in enumerate(state.markets))
+    return replace(state, resources=total(markets), markets=markets)
 
 
 def _has_garbage_discount(state: State, seat: Seat) -> bool:

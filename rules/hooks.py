@@ -5,10 +5,14 @@ with ``_`` for ``-``, and in it a class ``BoardHooks`` that overrides what it do
 ``state.board.hooks`` where the rule applies, and never which board it is.
 """
 
-from rules import deck, plant_market, steps
+from typing import Any
+
+from rules import deck, fuel_market, plant_market, steps
 from rules.boards import Board
 from rules.dealing import Recipe
 from rules.editions import Edition
+from rules.fuel import FuelKind
+from rules.fuel_market import Position
 from rules.state import State
 
 
@@ -67,3 +71,15 @@ class BoardHooks:
         shown = len(state.market)
         state = self.leave_market(state)
         return deck.replace_plant(state, gaps=shown - len(state.market))
+
+    def price_spaces(self, position: Position, kind: FuelKind, printed: tuple[int, ...]) -> tuple[int, ...]:
+        """The price of each place for a token, where it is not only the printed one."""
+        return printed
+
+    def refill(self, state: State) -> State:
+        """Refill the resource markets (BUR-8)."""
+        return fuel_market.refill(state)
+
+    def printed(self, state: State) -> dict[str, Any]:
+        """What the printed form of a position says on this board alone (docs/game-record.md)."""
+        return {}

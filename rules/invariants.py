@@ -4,9 +4,11 @@ from collections import Counter
 
 import msgspec
 
-from rules.events import CitiesPowered, CityBuilt, PlantBought, ResourcesBought
+from rules import uranium_market
+from rules.events import CitiesPowered, CityBuilt, PlantBought, ResourcesBought, UraniumSold
 from rules.fuel import NO_FUEL, Fuel
-from rules.fuel_market import TOKENS
+from rules.fuel_market import on_sale
+from rules.fuel_tracks import total
 from rules.network import HOUSES
 from rules.plant_market import most_shown
 from rules.plants import PLANTS, STEP3, storage_of
@@ -45,7 +47,7 @@ def check_money(before: State, after: State) -> None:
                 moved[seat] -= price
             case CityBuilt(seat=seat, slot=slot, connection=connection):
                 moved[seat] -= slot + connection
-            case CitiesPowered(seat=seat, income=income):
+            case CitiesPowered(seat=seat, income=income) | UraniumSold(seat=seat, income=income):
                 moved[seat] += income
     changes = [new.money - old.money for old, new in zip(before.players, after.players, strict=True)]
     _require(changes == moved, "money moved that no event tells of (GEN-2)")
@@ -59,8 +61,14 @@ def _require(holds: bool, complaint: str) -> None:
 def _check_fuel(state: State) -> None:
     held = sum((player.fuel for player in state.players), state.trust.fuel if state.trust else NO_FUEL)
     held += Fuel(uranium=sum(marker.token for marker in state.marked))
-    _require(held + state.resources + state.supply == TOKENS, "fuel was lost or made (GEN-4)")
-    _require(not state.resources.is_negative and not state.supply.is_negative, "there is less than no fuel (GEN-4)")
+    board = state.board
+    _require(held + state.resources + state.supply == board.tokens, "fuel was lost or made (GEN-4)")
+    _require(not state.supply.is_negative, "there is less than no fuel (GEN-4)")
+    for market, tokens in zip(board.markets, on_sale(state), strict=True):
+        _require(not tokens.is_negative, "there is less than no fuel (GEN-4)")
+        _require(not (market.room - tokens).is_negative, "a market holds more than it has places for (BUR-8)")
+    _require(0 <= state.uranium_market <= uranium_market.full(board), "uranium was lost or made (MAP-AUS-8)")
+    _require(state.resources == total(on_sale(state)), "the markets do not add up (MAP-KR-2)")
 
 
 def _check_cards(state: State) -> None:
@@ -145,3 +153,6 @@ def _check_trust(state: State) -> None:
 def _check_turn(state: State) -> None:
     _require(sorted(state.order) == list(range(state.setup.players)), "the order has lost a seat (ORD-3)")
     _require(bool(state.to_move) != (state.phase is Phase.FINISHED), "nobody is to move")
+    _require(
+        state.last_buyer is None or state.phase is Phase.RESOURCES, "turns go round in the wrong Phase (MAP-IN-7)"
+    )

@@ -1,7 +1,8 @@
 """Reading the one-line text form of actions, which logs, tests and exports use.
 
 ``area north``, ``trust kassel``, ``start koln``, ``open 13 14``, ``decline``, ``bid 15``, ``pass``,
-``discard 5 c2``, ``buy c2 o1 u1``, ``build essen duisburg``, ``build tokyo +yokohama``, ``run 5:c1o1 13``.
+``discard 5 c2``, ``buy c2 o1 u1``, ``buy north c2``, ``build essen duisburg``, ``build tokyo +yokohama``,
+``run 5:c1o1 13``.
 """
 
 import re
@@ -12,6 +13,8 @@ from rules.errors import ActionSyntaxError
 
 _KIND_OF_LETTER = {"c": "coal", "o": "oil", "g": "garbage", "u": "uranium"}
 _TOKEN = re.compile(r"([cogu])([0-9]{1,2})")
+_MARKET = re.compile(r"[a-z][a-z-]+")
+"""The id of a market has no digits, so that it is no amount of fuel."""
 Reader = Callable[[str, list[str]], dict[str, object]]
 """From a whole line, for refusals, and the words after the first to an action as plain data."""
 
@@ -72,6 +75,13 @@ def _read_build(text: str, rest: list[str]) -> dict[str, object]:
     return data
 
 
+def _read_purchase(text: str, rest: list[str]) -> dict[str, object]:
+    data: dict[str, object] = {"kind": "buy_resources"}
+    if rest and _MARKET.fullmatch(rest[0]):
+        data["market"], *rest = rest
+    return data | _tokens(text, rest)
+
+
 def _run(text: str, word: str) -> dict[str, object]:
     number, _, mix = word.partition(":")
     return {"number": _number(text, number), **_tokens(text, _TOKEN.sub(r" \g<0>", mix).split())}
@@ -104,7 +114,7 @@ _READERS: dict[str, Reader] = {
     "bid": _words("bid", amount=_number),
     "pass": _words("pass_bid"),
     "discard": _read_discard,
-    "buy": lambda text, rest: {"kind": "buy_resources", **_tokens(text, rest)},
+    "buy": _read_purchase,
     "build": _read_build,
     "run": lambda text, rest: {"kind": "run_plants", "plants": [_run(text, word) for word in rest]},
 }

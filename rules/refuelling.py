@@ -2,28 +2,32 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from operator import attrgetter
+from typing import NamedTuple
 
+from rules.actions import BuyResources
 from rules.decisions import PurchaseDecision
-from rules.fuel import KINDS, NO_FUEL, Fuel
+from rules.fuel import KINDS, Fuel
 from rules.plants import Plant, storage_of
 from rules.state import Player
 
 
-def fuel_to_run_all(player: Player, decision: PurchaseDecision) -> Fuel:
+def fuel_to_run_all(player: Player, decision: PurchaseDecision) -> BuyResources:
     """The cheapest purchase after which all plants can run once; nothing where none is possible or needed."""
-    return _cheapest(decision.plants, player, decision) or NO_FUEL
+    purchase = _cheapest(decision.plants, player, decision)
+    return BuyResources() if purchase is None else purchase.action
 
 
-def fuel_to_power_most(player: Player, decision: PurchaseDecision) -> Fuel:
+def fuel_to_power_most(player: Player, decision: PurchaseDecision) -> BuyResources:
     """The cheapest purchase that powers as many cities of the network as money and market allow."""
     bought = {plants: _cheapest(plants, player, decision) for plants in choices_of(decision.plants)}
-    possible = {plants: fuel for plants, fuel in bought.items() if fuel is not None}
+    possible = {plants: purchase for plants, purchase in bought.items() if purchase is not None}
 
     def merit(plants: tuple[Plant, ...]) -> tuple[int, int]:
         powered = min(player.network_size, sum(plant.powers for plant in plants))
-        return powered, -(decision.price(possible[plants]) or 0)
+        return powered, -possible[plants].price
 
-    return possible[max(possible, key=merit)]
+    return possible[max(possible, key=merit)].action
 
 
 def choices_of(plants: tuple[Plant, ...]) -> Iterator[tuple[Plant, ...]]:
@@ -55,8 +59,25 @@ def may_buy(decision: PurchaseDecision, plants: tuple[Plant, ...], held: Fuel, f
     return price is not None and price <= decision.money and storage_of(plants).holds(held + fuel)
 
 
-def _cheapest(plants: tuple[Plant, ...], player: Player, decision: PurchaseDecision) -> Fuel | None:
+class _Purchase(NamedTuple):
+    """Some fuel in one of the markets, to be bought in one turn or in several (MAP-IN-7)."""
+
+    price: int
+    market: PurchaseDecision
+    fuel: Fuel
+
+    @property
+    def action(self) -> BuyResources:
+        return self.market.buying(self.fuel)
+
+
+def _cheapest(plants: tuple[Plant, ...], player: Player, decision: PurchaseDecision) -> _Purchase | None:
     """The cheapest purchase after which these plants can run once; None where none is possible."""
-    wanted = missing_fuel(plants, player.fuel)
-    possible = (fuel for fuel in wanted if may_buy(decision, decision.plants, player.fuel, fuel))
-    return min(possible, key=lambda fuel: decision.price(fuel) or 0, default=None)
+    wanted = tuple(missing_fuel(plants, player.fuel))
+    possible = (
+        _Purchase(market.price(fuel) or 0, market, fuel)
+        for market in decision.markets
+        for fuel in wanted
+        if may_buy(market, decision.plants, player.fuel, fuel)
+    )
+    return min(possible, key=attrgetter("price"), default=None)

@@ -2,7 +2,9 @@
 
 from msgspec.structs import replace
 
+from rules import outage, uranium_market
 from rules.events import GameEnded
+from rules.fuel_market import Position
 from rules.powering import most_cities
 from rules.state import Phase, Seat, Standing, State
 
@@ -15,8 +17,14 @@ def payment(cities: int) -> int:
     return PAYMENTS[min(cities, len(PAYMENTS) - 1)]
 
 
+def income(position: Position, cities: int, network_size: int) -> int:
+    """What a company of a network is paid for powering so many cities: less where there is an outage (MAP-IN-10)."""
+    return max(0, payment(cities) - outage.loss_per_city(position) * network_size)
+
+
 def finish(state: State) -> State:
-    """End the game: power what can be powered and rank the seats (END-3, END-5)."""
+    """End the game: power what can be powered and rank the seats (END-3, END-5, MAP-AUS-13)."""
+    state = uranium_market.sell(state)
     standing = _standing(state)
     winners = tuple(entry.seat for entry in standing if entry.rank == 1)
     return replace(state, phase=Phase.FINISHED, acted=(), standing=standing).saying(GameEnded(winners))

@@ -1,11 +1,12 @@
 """From options and a seed to the first position."""
 
-from rules import blocking, fuel_market, play_area
+from rules import blocking, fuel_market, play_area, uranium_market
 from rules.boards import board
 from rules.chance import shuffled
 from rules.dealing import deal
 from rules.editions import check_options, edition_on, thresholds
 from rules.errors import RuleError
+from rules.fuel_tracks import total
 from rules.options import Options
 from rules.plants import PLANTS, STEP3
 from rules.state import Phase, Player, Seat, Setup, State, Trust
@@ -56,7 +57,8 @@ def opening(setup: Setup) -> State:
     :raises RuleError: the setup states something impossible.
     """
     _check_setup(setup)
-    resources = fuel_market.opening(setup)
+    markets = fuel_market.opening(setup)
+    resources = total(markets)
     state = State(
         setup=setup,
         areas=setup.areas,
@@ -69,8 +71,10 @@ def opening(setup: Setup) -> State:
         deck=setup.deck,
         resources=resources,
         set_aside=setup.board.rules.deal.set_aside,
-        supply=fuel_market.TOKENS - resources,
+        supply=setup.board.tokens - resources,
         trust=Trust() if setup.has_trust else None,
+        markets=markets if len(markets) > 1 else (),
+        uranium_market=uranium_market.full(setup.board),
     )
     return setup.board.hooks.opening(state)
 

@@ -187,6 +187,11 @@ class State(Struct, frozen=True, omit_defaults=True):
     ``deck_part`` says which deck is in use, 1 or 2, or 3 when all plants are for sale (MAP-NYC-7 to MAP-NYC-11).
     ``bonus`` is the seat that may buy one more plant in this Phase 2 (MAP-NYC-12).
 
+    ``resources`` are the tokens on sale, and ``markets`` those of each market where there are several (MAP-KR-2).
+    ``oil_moved``: how many tokens of oil were moved to the cheap end (MAP-ME-7). ``uranium_market`` counts the tokens
+    there (MAP-AUS-8). ``last_buyer`` had the last turn of this Phase 3, where turns go round (MAP-IN-7).
+    ``new_cities`` were connected in this round, where an outage depends on it (MAP-IN-10).
+
     ``happened`` is what the last action brought about. It tells the story and is not part of the position: two states
     that differ only in it have the same digest.
     """
@@ -221,6 +226,11 @@ class State(Struct, frozen=True, omit_defaults=True):
     pile: tuple[int, ...] = ()
     deck_part: int = 0
     bonus: Seat | None = None
+    markets: tuple[Fuel, ...] = ()
+    oil_moved: int = 0
+    uranium_market: int = 0
+    last_buyer: Seat | None = None
+    new_cities: int = 0
     happened: tuple[Event, ...] = ()
 
     @property
@@ -253,6 +263,8 @@ class State(Struct, frozen=True, omit_defaults=True):
         match self.phase:
             case Phase.AUCTION:
                 return (self._asked_in_auction(),)
+            case Phase.RESOURCES if self.last_buyer is not None:
+                return (self._next_in_turn(self.last_buyer),)
             case Phase.RESOURCES | Phase.BUILDING:
                 return (next(seat for seat in reversed(self.order) if seat not in self.acted),)
             case Phase.BUREAUCRACY:
@@ -261,6 +273,12 @@ class State(Struct, frozen=True, omit_defaults=True):
                 return (self._asked_in_setup(),)
             case Phase.FINISHED:
                 return ()
+
+    def _next_in_turn(self, last: Seat) -> Seat:
+        """The first who is not out, from the one before the last in player order on, round and round (MAP-IN-7)."""
+        place = self.order.index(last)
+        turns = (*reversed(self.order[:place]), *reversed(self.order[place:]))
+        return next(seat for seat in turns if seat not in self.acted)
 
     def _asked_in_setup(self) -> Seat:
         """Areas are drafted along the seats (SET-4); Trust houses and start cities follow player order."""

@@ -45,7 +45,7 @@ def take_fuel(state: State) -> State:
         wanted += _run_of(plant, state.resources - wanted)
     if not wanted:
         return state
-    state = replace(state, resources=state.resources - wanted)
+    state = fuel_market.take(state, wanted)
     return _with(state, fuel=wanted).saying(TrustTookFuel(wanted))
 
 

@@ -73,6 +73,10 @@ class View(Struct, frozen=True):
     standing: tuple[Standing, ...]
     happened: tuple[Event, ...]
     blocked: tuple[str, ...] = ()
+    markets: tuple[Fuel, ...] = ()
+    oil_moved: int = 0
+    uranium_market: int = 0
+    new_cities: int = 0
 
     @property
     def edition(self) -> str:
@@ -152,6 +156,10 @@ def view(state: State, seat: Seat | None = None) -> View:
         standing=state.standing,
         happened=state.happened,
         blocked=state.setup.blocked,
+        markets=state.markets,
+        oil_moved=state.oil_moved,
+        uranium_market=state.uranium_market,
+        new_cities=state.new_cities,
     )
 
 

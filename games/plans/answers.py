@@ -97,9 +97,9 @@ def _refused(refusal: rules.RuleError) -> AnswerRefused:
 def _buy(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.Action | Reason:
     """The whole purchase, or with ``less`` as much as can be had. The rules check whether it is on sale and fits."""
     if plan.otherwise == "less":
-        return _purchase(_as_much_as_can_be(plan, decision))
+        return decision.buying(_as_much_as_can_be(plan, decision))
     wanted = sum((rules.Fuel(**{wish.kind: wish.tokens}) for wish in plan.fuels), rules.NO_FUEL)
-    return _purchase_objection(plan, decision) or _purchase(wanted)
+    return _purchase_objection(plan, decision) or decision.buying(wanted)
 
 
 def _purchase_objection(plan: BuyPlan, decision: rules.PurchaseDecision) -> Reason | None:
@@ -143,10 +143,6 @@ def _may_buy(fuel: rules.Fuel, wish: FuelWish, floor: int, decision: rules.Purch
         and fuel[wish.kind] <= offer.room
         and fuel.coal + fuel.oil <= decision.mixed_room
     )
-
-
-def _purchase(fuel: rules.Fuel) -> rules.BuyResources:
-    return rules.BuyResources(fuel.coal, fuel.oil, fuel.garbage, fuel.uranium)
 
 
 def _build(plan: BuildPlan, state: rules.State, seat: rules.Seat) -> rules.Action | Reason:

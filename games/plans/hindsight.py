@@ -92,8 +92,8 @@ def _leaps(bids: Sequence[tuple[int, int]]) -> tuple[int, ...]:
 def _whole(decided: Decided) -> Plan:
     """The plan for a phase in which a seat decides once."""
     match decided.action, rules.legal(decided.state, decided.seat):
-        case rules.BuyResources() as action, rules.PurchaseDecision(fuels=offers):
-            bought = ((offer, action.fuel[offer.kind]) for offer in offers)
+        case rules.BuyResources() as action, rules.PurchaseDecision() as question:
+            bought = ((offer, action.fuel[offer.kind]) for offer in question.in_market_of(action).fuels)
             return BuyPlan(tuple(FuelWish(offer.kind, n, offer.prices[n - 1]) for offer, n in bought if n))
         case rules.BuildCities(cities=cities), _:
             quote = rules.quote(decided.state, decided.seat, cities)

@@ -61,6 +61,7 @@ def _other_amount(
     state, end = leading[index - 1].state, leading[-1].state
     decision = rules.legal(state, seat)
     assert isinstance(decision, rules.PurchaseDecision)  # noqa: S101  (for the type checker: it was answered by one)
+    decision = decision.in_market_of(action)
     offer = next((offer for offer in decision.fuels if offer.kind == kind), None)
     if offer is None:
         return None

@@ -91,6 +91,12 @@ SENTENCES = {
     events.UraniumPhasedOut: gettext_lazy(
         "With plant %(plant)s the nuclear phase-out began: uranium is no longer refilled."
     ),
+    events.OilMoved: gettext_lazy(
+        "The supply had no oil for all that was due: %(tokens)d more moved to the cheap end of the market."
+    ),
+    events.PowerOutage: gettext_lazy(
+        "Power outage, as %(cities)d cities were connected: each city lowers its owner's income by %(loss)d Elektro."
+    ),
     events.BuiltNothing: gettext_lazy("%(name)s built nothing."),
 }
 """The words of events that are always told in the same ones."""
@@ -125,6 +131,7 @@ NAMED: Mapping[str, tuple[str, Callable[[Names, Any], str]]] = {
     "plant": ("plant", lambda _names, plant: Names.plant(plant)),
     "plants": ("plants", lambda _names, plants: in_words(map(Names.plant, plants))),
     "drawn": ("drawn", lambda _names, plant: Names.plant(plant)),
+    "mines": ("mines", lambda names, mines: in_words(map(names.plant, mines))),
     "fuel": ("fuel", lambda _names, fuel: Names.fuel(fuel)),
 }
 """Fields of events that are shown by a name: their place in sentences, and how to find the name."""
@@ -187,6 +194,12 @@ def _words(event: rules.Event) -> str | Promise:
             return _("%(name)s bought %(fuel)s for %(price)d Elektro.") if fuel else nothing
         case events.MarketRefilled(fuel=fuel):
             return _("%(fuel)s came into the market.") if fuel else _("No resources came into the market.")
+        case events.UraniumSold():
+            return _("%(name)s sold uranium of %(mines)s for %(income)d Elektro.")
+        case events.UraniumUsed(tokens=tokens):
+            return ngettext(
+                "%(tokens)d token left the uranium market.", "%(tokens)d tokens left the uranium market.", tokens
+            )
         case events.CitiesPowered(cities=0):
             return _("%(name)s powered no cities and earned %(income)d Elektro.")
         case events.CitiesPowered(cities=cities):

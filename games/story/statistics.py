@@ -173,7 +173,7 @@ class _Accounts:
             wanted = {
                 event.seat: event.fuel for event in after.state.happened if isinstance(event, events.ResourcesBought)
             }
-            for offer in decision.fuels:
+            for offer in decision.in_market_of(after.move.action).fuels:
                 tokens = wanted[after.move.seat][offer.kind]
                 self.fuel[after.move.seat][offer.kind] += sum(offer.prices[:tokens])
 
@@ -186,13 +186,13 @@ class _Accounts:
             case events.StepBegan(step=step):
                 self.running.steps.append(step)
             case events.PhaseBegan(phase=rules.Phase.RESOURCES):
-                self.running.prices = {kind: _cheapest(at.state.resources, kind) for kind in rules.KINDS}
+                self.running.prices = {kind: _cheapest(at.state, kind) for kind in rules.KINDS}
             case events.PlantBought(seat=seat, plant=plant, price=price):
                 self.plants[seat] += price
                 self.cards.append(Card(at.sequence, self.running.number, seat, plant, price))
             case events.ResourcesBought(seat=seat, fuel=fuel):
                 self.bought[seat] += fuel
-                self.running.bought[seat] = fuel
+                self.running.bought[seat] = self.running.bought.get(seat, rules.NO_FUEL) + fuel
             case events.CityBuilt(seat=seat, slot=slot, connection=connection):
                 self.sites[seat] += slot
                 self.connections[seat] += connection
@@ -209,5 +209,6 @@ class _Accounts:
         )
 
 
-def _cheapest(resources: rules.Fuel, kind: rules.FuelKind) -> int | None:
-    return next(iter(rules.market_prices(resources, kind)), None)
+def _cheapest(state: rules.State, kind: rules.FuelKind) -> int | None:
+    markets = range(len(state.board.markets))
+    return min((price for market in markets for price in rules.market_prices(state, kind, market)[:1]), default=None)

@@ -140,8 +140,7 @@ def cautious(state: rules.State, seat: rules.Seat) -> rules.Action:
         case rules.BiddingDecision():
             return rules.PassBid()
         case rules.PurchaseDecision() as decision:
-            fuel = rules.fuel_to_power_most(state.players[seat], decision)
-            return rules.BuyResources(fuel.coal, fuel.oil, fuel.garbage, fuel.uranium)
+            return rules.fuel_to_power_most(state.players[seat], decision)
         case rules.BuildingDecision():
             return rules.BuildCities(())
         case rules.PoweringDecision(best=best):

@@ -16,12 +16,13 @@ import msgspec
 from msgspec import Struct
 
 from rules.errors import RuleError
-from rules.fuel import KINDS, Fuel, FuelKind
+from rules.fuel import Fuel, FuelKind
+from rules.fuel_tracks import FuelMarket, FuelSales, PrintedMarket, Spaces, UraniumMarket, total
 from rules.plants import PLANTS, Plant, Plants
 from rules.versions import VERSION, in_force
 
 if TYPE_CHECKING:
-    from rules.hooks import Hooks
+    from rules.hooks import BoardHooks
 
 
 SLOTS = (10, 15, 20)
@@ -156,6 +157,13 @@ class NuclearAreas(Struct, frozen=True, forbid_unknown_fields=True):
     without_city: bool = False
 
 
+class Outage(Struct, frozen=True, forbid_unknown_fields=True):
+    """If more new cities than so many for each player come in a round, each city lowers the income of its owner."""
+
+    cities_per_player: int
+    loss_per_city: int
+
+
 class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     """What a board changes in the rules of an edition; a field with its default changes nothing.
 
@@ -182,6 +190,10 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     :param full_map_begins_step2: so does a house in every city, instead of STEP-3 (MAP-UKI-8).
     :param blocking: which cities are left out of a game (MAP-NYC-4).
     :param not_offered: the variants that go badly with the board.
+    :param fuel_sales: how fuel is sold.
+    :param uranium_market: where mines sell.
+    :param outage: what happens where too many cities are connected in a round.
+    :param must_power_most: the plants run have to power as many cities as can be (MAP-IN-11).
     """
 
     missing_plants: tuple[int, ...] = ()
@@ -207,6 +219,10 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     full_map_begins_step2: bool = False
     blocking: Blocking = Blocking()
     not_offered: NotOffered = NotOffered()
+    fuel_sales: FuelSales = FuelSales()
+    uranium_market: UraniumMarket | None = None
+    outage: Outage | None = None
+    must_power_most: bool = False
 
 
 class _File(Struct, frozen=True):
@@ -221,6 +237,9 @@ class _File(Struct, frozen=True):
     resupply: dict[FuelKind, dict[str, tuple[int, int, int]]] = {}
     settings: dict[int, dict[str, int]] = {}
     plants: dict[str, tuple[Plant, ...]] = {}
+    spaces: dict[FuelKind, Spaces] = {}
+    tokens: dict[FuelKind, int] = {}
+    markets: tuple[PrintedMarket, ...] = ()
     rules: dict[str, dict[str, Any]] = {}
     since: int = 1
 
@@ -228,6 +247,11 @@ class _File(Struct, frozen=True):
         """What the board changes in both editions, and what in this one."""
         changes = self.rules.get("both", {}) | self.rules.get(edition, {})
         return msgspec.convert(changes, MapRules, str_keys=True)
+
+    @property
+    def printed_markets(self) -> tuple[PrintedMarket, ...]:
+        """The resource markets; a board with only one has its parts beside all else."""
+        return self.markets or (PrintedMarket(self.start_market, self.resupply, self.spaces),)
 
 
 class Board:
@@ -240,14 +264,17 @@ class Board:
         self.areas = source.areas
         self.cities: Mapping[str, City] = MappingProxyType({city.id: city for city in source.cities})
         self.connections = source.connections
-        self.start_prices: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(source.start_market)
-        """The spaces of the resource market that are full at the start (SET-9)."""
         self.settings: Mapping[int, Mapping[str, int]] = MappingProxyType(source.settings)
         """By number of players, those that are not as in the edition (SET-14, MAP-HB-12)."""
         self.rules = source.rules_in(edition)
+        self.markets = tuple(
+            FuelMarket(printed, source.tokens, self.rules.fuel_sales) for printed in source.printed_markets
+        )
+        """The resource markets, in the order in which they are refilled; most boards have one."""
+        self.tokens = total(tuple(market.room for market in self.markets))
+        """All tokens there are; the markets have room for just as many (GEN-4)."""
         self.since = source.since
         """The version of the rules in which this became the board of its map."""
-        self._resupply = source.resupply
         self._plants = source.plants
         self._plants_in: dict[tuple[str, ...], Plants] = {}
 
@@ -255,7 +282,7 @@ class Board:
         return f"Board({self.map}, {self.edition})"
 
     @cached_property
-    def hooks(self) -> "Hooks":
+    def hooks(self) -> "BoardHooks":
         """What the board does in its own way: the ``BoardHooks`` of the module beside its file, if there is one.
 
         They are loaded when first asked for, as they are written with the parts of the engine that ask them.
@@ -349,17 +376,14 @@ class Board:
         """The ids of the cities in these areas, in the order of the board."""
         return tuple(city.id for city in self.cities.values() if city.area in areas)
 
-    def refill(self, players: int, step: int) -> Fuel:
-        """Tokens due in the refill of one round (table 3.5)."""
-        return self._refills[players, step]
+    @property
+    def start_prices(self) -> Mapping[FuelKind, tuple[int, ...]]:
+        """The spaces of the (first) resource market that are full at the start (SET-9)."""
+        return self.markets[0].start_prices
 
-    @cached_property
-    def _refills(self) -> dict[tuple[int, int], Fuel]:
-        return {
-            (players, step): Fuel(*(self._resupply[kind][str(players)][step - 1] for kind in KINDS))
-            for players in map(int, self._resupply["coal"])
-            for step in (1, 2, 3)
-        }
+    def refill(self, players: int, step: int) -> Fuel:
+        """Tokens due in the refill of one round, in all markets together (table 3.5)."""
+        return total(tuple(market.refill(players, step) for market in self.markets))
 
 
 def _found() -> dict[tuple[str, str], list[Board]]:

@@ -1,12 +1,16 @@
-"""Middle East: Steps that begin with the passes through the deck, and plants that wait for Step 2."""
+"""Middle East: Steps that begin with the passes through the deck, plants that wait for Step 2, and oil at 1."""
+
+from typing import Any
 
 from msgspec.structs import replace
 
-from rules import deck, hooks, plant_market
+from rules import deck, fuel_market, hooks, plant_market
 from rules.boards import Board
 from rules.dealing import Clear, Recipe
 from rules.editions import Edition
-from rules.events import Step3CardReturned
+from rules.events import OilMoved, Step3CardReturned
+from rules.fuel import FuelKind
+from rules.fuel_market import Position
 from rules.plants import PLANTS, STEP3
 from rules.state import State, Step3Card
 
@@ -63,6 +67,25 @@ class BoardHooks(hooks.BoardHooks):
     def leave_market(self, state: State) -> State:
         """In Step 2 two plants go under the deck (MAP-ME-14)."""
         return plant_market.bury_highest(state, 2) if state.step == 2 else super().leave_market(state)
+
+    def price_spaces(self, position: Position, kind: FuelKind, printed: tuple[int, ...]) -> tuple[int, ...]:
+        """Each move closed a place at the dear end and opened one on the cheapest space (MAP-ME-7)."""
+        if kind != "oil":
+            return printed
+        return (printed[:1] * position.oil_moved + printed)[: len(printed)]
+
+    def refill(self, state: State) -> State:
+        """What of the oil the supply lacks moves to the cheap end, if there is oil in the market (MAP-ME-6)."""
+        if not state.resources.oil:
+            state = replace(state, oil_moved=0)
+        missing = fuel_market.refill_due(state).oil - fuel_market.refill_of(state).oil
+        state = super().refill(state)
+        if not missing or not state.resources.oil:
+            return state
+        return replace(state, oil_moved=state.oil_moved + missing).saying(OilMoved(missing))
+
+    def printed(self, state: State) -> dict[str, Any]:
+        return {"oil_moved": state.oil_moved}
 
 
 def _put_away(state: State, plant: int) -> State:

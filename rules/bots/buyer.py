@@ -21,15 +21,20 @@ def purchase(sight: View, seat: Seat, decision: PurchaseDecision) -> BuyResource
     """Buy what the best paying run of this round needs; then, with money to spare, cheap fuel for the next."""
     company = sight.companies[seat]
     cities = len(company.cities) + min(5, 1 + decision.money // (2 * _HOUSE_COST))
-    wanted = max(
-        (missing for plants in choices_of(decision.plants) for missing in missing_fuel(plants, company.fuel)),
-        key=lambda missing: _merit(decision, decision.plants, company.fuel, missing, cities),
+    market, wanted = max(
+        (
+            (market, missing)
+            for market in decision.markets
+            for plants in choices_of(decision.plants)
+            for missing in missing_fuel(plants, company.fuel)
+        ),
+        key=lambda choice: _merit(choice[0], decision.plants, company.fuel, choice[1], cities),
     )
-    if decision.price(wanted) is None or (decision.price(wanted) or 0) > decision.money:
+    if market.price(wanted) is None or (market.price(wanted) or 0) > decision.money:
         wanted = NO_FUEL
     if not _ends_soon(sight):
-        wanted = _with_cheap_fuel(decision, decision.plants, company.fuel, wanted)
-    return BuyResources(wanted.coal, wanted.oil, wanted.garbage, wanted.uranium)
+        wanted = _with_cheap_fuel(market, decision.plants, company.fuel, wanted)
+    return market.buying(wanted)
 
 
 def _merit(

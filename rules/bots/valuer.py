@@ -27,8 +27,9 @@ _USUAL_PRICE: dict[FuelKind, float] = {"coal": 3.0, "oil": 3.5, "garbage": 5.0, 
 
 def fuel_price(sight: View, kind: FuelKind) -> float:
     """What a token will cost, about: half today's price, half the usual one."""
-    on_sale = market_prices(sight.resources, kind)[:4]
-    today = sum(on_sale) / len(on_sale) if on_sale else _price_sold_out(sight, kind)
+    markets = (market_prices(sight, kind, market)[:4] for market in range(len(sight.board.markets)))
+    averages = [sum(on_sale) / len(on_sale) for on_sale in markets if on_sale]
+    today = min(averages, default=_price_sold_out(sight, kind))
     return (today + _USUAL_PRICE[kind]) / 2
 
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules import deck, markers, network, scoring, steps, trust
+from rules import deck, markers, network, outage, scoring, steps, trust
 from rules.actions import Action, BuildCities
 from rules.decisions import BuildingDecision
 from rules.errors import RuleError
@@ -62,4 +62,5 @@ def _build(state: State, seat: Seat, city: str, *, free_start: bool) -> State:
         )
     built = replace(network.with_house(player, offer), money=player.money - offer.cost)
     state = state.with_player(seat, built).saying(CityBuilt(seat, city, offer.slot, offer.connection, offer.path))
+    state = outage.count_city(state)
     return deck.remove_obsolete(trust.follow(markers.give_way(state, city), seat, city))

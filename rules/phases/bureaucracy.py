@@ -2,22 +2,21 @@
 
 from msgspec.structs import replace
 
-from rules import steps, trust
+from rules import outage, steps, trust, uranium_market
 from rules.actions import Action, Run, RunPlants
 from rules.decisions import PoweringDecision
 from rules.errors import RuleError
-from rules.events import CitiesPowered, MarketRefilled, RoundBegan
+from rules.events import CitiesPowered, RoundBegan
 from rules.fuel import NO_FUEL, Fuel
-from rules.fuel_market import refill_of
 from rules.phases import order
 from rules.powering import best_run, burnt_by
-from rules.scoring import payment
+from rules.scoring import income
 from rules.state import Player, Seat, State
 
 
 def begin(state: State) -> State:
     """Where the edition has it so, Step 2 begins before anything else (STEP-5)."""
-    return state.board.hooks.begin_bureaucracy(steps.begin_bureaucracy(state))
+    return state.board.hooks.begin_bureaucracy(outage.begin(steps.begin_bureaucracy(state)))
 
 
 def legal(state: State, seat: Seat) -> PoweringDecision:
@@ -30,7 +29,8 @@ def legal(state: State, seat: Seat) -> PoweringDecision:
         network_size=len(player.cities),
         best=best.action,
         best_cities=best.cities,
-        best_income=payment(best.cities),
+        best_income=income(state, best.cities, len(player.cities)),
+        least_cities=best.cities if state.board.rules.must_power_most else 0,
     )
 
 
@@ -47,10 +47,11 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     burnt = _burnt(state, player, action)
     numbers = tuple(run.number for run in action.plants)
     cities = min(len(player.cities), sum(plant.powers for plant in state.plants.of(numbers)))
-    income = payment(cities)
-    state = state.with_player(seat, replace(player, money=player.money + income, fuel=player.fuel - burnt))
+    _check_cities(state, player, cities)
+    paid = income(state, cities, len(player.cities))
+    state = state.with_player(seat, replace(player, money=player.money + paid, fuel=player.fuel - burnt))
     state = replace(state, supply=state.supply + burnt, acted=(*state.acted, seat))
-    return state.saying(CitiesPowered(seat, numbers, cities, income, burnt))
+    return state.saying(CitiesPowered(seat, numbers, cities, paid, burnt))
 
 
 def is_done(state: State) -> bool:
@@ -59,13 +60,11 @@ def is_done(state: State) -> bool:
 
 def end(state: State) -> State:
     """Refill and market update (BUR-1), then Phase 1 of the next round (ORD-3)."""
-    state = trust.return_fuel(state)
-    refill = refill_of(state)
-    state = replace(state, resources=state.resources + refill, supply=state.supply - refill)
-    state = state.board.hooks.update_market(state.saying(MarketRefilled(refill)))
-    state = steps.begin_next_step(state)
+    state = uranium_market.use(uranium_market.sell(state))
+    state = state.board.hooks.refill(trust.return_fuel(state))
+    state = steps.begin_next_step(state.board.hooks.update_market(state))
     ranked = state.order if state.board.rules.orders_after_auction else order.ranked(state)
-    state = replace(state, round=state.round + 1, order=ranked, bought=(), discount_unsold=False)
+    state = replace(state, round=state.round + 1, order=ranked, bought=(), discount_unsold=False, new_cities=0)
     return state.saying(RoundBegan(state.round, state.order))
 
 
@@ -100,3 +99,14 @@ def _check_run(state: State, player: Player, run: Run) -> None:
             )
     elif run.coal or run.oil:
         raise RuleError("PLT-5", "Plant {plant:02} is not a hybrid, so it has no mix to choose.", plant=plant.number)
+
+
+def _check_cities(state: State, player: Player, cities: int) -> None:
+    """Where all that can be powered has to be, refuse less (MAP-IN-11)."""
+    if not state.board.rules.must_power_most:
+        return
+    most = best_run(state.plants.of(player.plants), player.fuel, len(player.cities)).cities
+    if cities < most:
+        raise RuleError(
+            "MAP-IN-11", "You power {cities} cities, but must power {most}, as you can.", cities=cities, most=most
+        )

@@ -110,8 +110,7 @@ def _bought(state: rules.State) -> rules.State:
     """The position after the next seat has bought what all its plants need to run once, as far as one can tell."""
     other = state.to_move[0]
     decision = resources.legal(state, other)
-    fuel = rules.fuel_to_run_all(state.players[other], decision)
-    return rules.apply(state, other, rules.BuyResources(fuel.coal, fuel.oil, fuel.garbage, fuel.uranium))
+    return rules.apply(state, other, rules.fuel_to_run_all(state.players[other], decision))
 
 
 def _limited(state: rules.State, seat: rules.Seat, purchase: rules.BuyResources) -> BuyPlan:

@@ -42,7 +42,8 @@ def is_offered(state: State, seat: Seat, decision: rules.Decision, action: rules
         case rules.DiscardDecision(plants=plants), rules.DiscardPlant(plant=plant, drop=drop):
             return any(offer.plant == plant and _is_offered_drop(offer, drop) for offer in plants)
         case rules.PurchaseDecision(), rules.BuyResources():
-            return may_buy(decision, action.fuel)
+            market = decision.in_market_of(action)
+            return may_buy(market, action.fuel) and action == market.buying(action.fuel)
         case rules.BuildingDecision(), rules.BuildCities(cities=cities):
             return _is_offered_building(state, seat, decision, cities)
         case rules.PoweringDecision(), rules.RunPlants(plants=chosen):
@@ -69,8 +70,9 @@ def _offered(decision: rules.Decision) -> Iterator[rules.Action]:
                 yield from (rules.DiscardPlant(offer.plant, _dropping(drop)) for drop in drops(offer))
                 yield from [rules.DiscardPlant(offer.plant)] * (not offer.choose)
         case rules.PurchaseDecision():
-            amounts = (rules.Fuel(**{offer.kind: n}) for offer in decision.fuels for n in range(offer.room + 1))
-            yield from (rules.BuyResources(**dict(fuel.items())) for fuel in amounts if may_buy(decision, fuel))
+            for market in decision.markets:
+                amounts = (rules.Fuel(**{offer.kind: n}) for offer in market.fuels for n in range(offer.room + 1))
+                yield from (market.buying(fuel) for fuel in amounts if may_buy(market, fuel))
         case rules.BuildingDecision(cities=sites, money=money):
             yield rules.BuildCities(())
             yield from (rules.BuildCities((site.city,)) for site in sites if site.cost <= money)

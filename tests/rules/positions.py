@@ -166,6 +166,7 @@ def position(
     market: Sequence[int] | None = None,
     deck: Sequence[Card] | None = None,
     resources: str | None = None,
+    markets: Sequence[str] = (),
     map: str = "germany",
     areas: Sequence[str] = (),
     step3_deck: Sequence[int] | None = None,
@@ -181,6 +182,7 @@ def position(
     the discount token it lies on the lowest plant.
 
     :param resources: the market, as in the notation; by default that of the start, as far as there are tokens left.
+    :param markets: each of the markets where there are several; by default those of the start.
     :param fields: further fields of the state, taken as they are.
     """
     if isinstance(companies, int):
@@ -192,7 +194,11 @@ def position(
     pile = tuple(_default_deck(setup, named, step) if deck is None else deck)
     begun = rules.start(setup)
     trust = begun.trust if trust is None else trust
-    on_sale, supply = _fuel_left(_fuel_out(companies, trust, marked), resources, begun.resources)
+    left = begun.board.tokens - _fuel_out(companies, trust, marked)
+    in_each = tuple(tokens(each) for each in markets) or begun.markets
+    if in_each:
+        resources = str(sum(in_each, rules.NO_FUEL))
+    on_sale, supply = _fuel_left(left, resources, begun.resources)
     parts = {
         "phase": Phase(phase),
         "round": 3,
@@ -209,6 +215,7 @@ def position(
         "discount": market[0] if market and phase == "auction" and setup.options.edition == "recharged" else None,
         "marked": marked,
         "trust": trust,
+        "markets": in_each,
         "happened": (),
     }
     state = replace(begun, **{**parts, **fields})
@@ -357,9 +364,8 @@ def _fuel_out(companies: Sequence[Company], trust: Trust | None, marked: tuple[M
     return held + rules.Fuel(uranium=sum(marker.token for marker in marked))
 
 
-def _fuel_left(out: rules.Fuel, resources: str | None, start: rules.Fuel) -> tuple[rules.Fuel, rules.Fuel]:
+def _fuel_left(left: rules.Fuel, resources: str | None, start: rules.Fuel) -> tuple[rules.Fuel, rules.Fuel]:
     """Market and supply."""
-    left = TOKENS - out
     if resources is None:
         on_sale = rules.Fuel(*(min(start[kind], left[kind]) for kind in rules.KINDS))
     else:

@@ -168,6 +168,7 @@ def may_buy(decision: rules.PurchaseDecision, fuel: rules.Fuel) -> bool:
     return (
         price is not None
         and price <= decision.money
+        and not (decision.one_token and fuel.tokens > 1)
         and fuel.coal + fuel.oil <= decision.mixed_room
         and all(fuel[offer.kind] <= offer.room for offer in decision.fuels)
     )
@@ -236,14 +237,15 @@ def _discard(decision: rules.DiscardDecision, chance: Random) -> rules.DiscardPl
 
 
 def _purchase(decision: rules.PurchaseDecision, chance: Random) -> rules.BuyResources:
-    """Token by token what fits and can be paid, until chance calls a halt."""
+    """Token by token what fits and can be paid, until chance calls a halt, all in one market."""
+    market = chance.choice(decision.markets) if decision.elsewhere else decision
     bought = rules.NO_FUEL
     while chance.random() < 0.85:
-        more = [fuel for kind in rules.KINDS if may_buy(decision, fuel := bought + rules.Fuel(**{kind: 1}))]
+        more = [fuel for kind in rules.KINDS if may_buy(market, fuel := bought + rules.Fuel(**{kind: 1}))]
         if not more:
             break
         bought = chance.choice(more)
-    return rules.BuyResources(**dict(bought.items()))
+    return market.buying(bought)
 
 
 def _build(state: State, seat: Seat, decision: rules.BuildingDecision, chance: Random) -> rules.BuildCities:

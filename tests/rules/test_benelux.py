@@ -52,7 +52,7 @@ def left(state):
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
 def test_cheapest_tokens_at_the_start(edition):
     state = rules.start(stated_setup(4, map="benelux", edition=edition))
-    assert [rules.market_prices(state.resources, kind)[0] for kind in rules.KINDS] == [3, 1, 7, 14]
+    assert [rules.market_prices(state, kind)[0] for kind in rules.KINDS] == [3, 1, 7, 14]
 
 
 @pytest.mark.rule("MAP-BNL-2", "BUR-8")

@@ -155,7 +155,7 @@ def test_refill_of_the_rule_books_example():
     state = pass_on(state)
     assert state.resources == rules.Fuel(coal=18, oil=20, garbage=8, uranium=4)
     assert state.supply.coal == 0
-    assert [rules.market_prices(state.resources, kind)[0] for kind in rules.KINDS] == [3, 2, 6, 10]
+    assert [rules.market_prices(state, kind)[0] for kind in rules.KINDS] == [3, 2, 6, 10]
 
 
 @pytest.mark.rule("BUR-8")
@@ -192,7 +192,7 @@ def test_refill_takes_no_more_than_the_supply_holds_and_owes_nothing():
     state = phase_5(*nuclear, players=5, step=2, market=market, resources="c9 o9 g9 u2")
     assert state.supply.uranium == 1
     state = pass_on(state)
-    assert rules.market_prices(state.resources, "uranium") == (12, 14, 16)
+    assert rules.market_prices(state, "uranium") == (12, 14, 16)
 
 
 @pytest.mark.rule("BUR-9", "CC-67")
@@ -211,7 +211,7 @@ def test_shortage_of_one_kind_does_not_touch_the_others():
 def test_last_free_place_is_filled_from_the_last_token_of_the_supply():
     state = pass_on(phase_5(players=5, resources="c9 o23 g9 u2"))
     assert (state.resources.oil, state.supply.oil) == (24, 0)
-    assert rules.market_prices(state.resources, "oil")[0] == 1
+    assert rules.market_prices(state, "oil")[0] == 1
 
 
 @pytest.mark.rule("BUR-8", "CC-69")
@@ -222,7 +222,7 @@ def test_full_market_is_not_refilled():
 @pytest.mark.rule("BUR-8", "SET-8", "CC-70")
 def test_uranium_is_refilled_one_per_space_from_the_dear_end():
     state = pass_on(phase_5(players=5, resources="c9 o9 g9 u4"))
-    assert rules.market_prices(state.resources, "uranium") == (7, 8, 10, 12, 14, 16)
+    assert rules.market_prices(state, "uranium") == (7, 8, 10, 12, 14, 16)
 
 
 @pytest.mark.rule("MAP-DE-1", "CC-117")

@@ -44,8 +44,8 @@ def auction(*networks, market=MARKET, **fields):
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
 def test_cheapest_tokens_at_the_start(edition):
     state = rules.start(stated_setup(4, map="central-europe", edition=edition))
-    assert [rules.market_prices(state.resources, kind)[0] for kind in rules.KINDS] == [1, 3, 7, 8]
-    assert rules.market_prices(state.resources, "uranium") == (8, 10, 12, 14, 16)
+    assert [rules.market_prices(state, kind)[0] for kind in rules.KINDS] == [1, 3, 7, 8]
+    assert rules.market_prices(state, "uranium") == (8, 10, 12, 14, 16)
 
 
 @pytest.mark.rule("MAP-CE-2", "BUR-8")
@@ -314,7 +314,7 @@ def test_discount_counts_from_the_phase_3_after_the_house():
     state = pass_on_to(after(state, "build wien"), "resources")
     state = after(state, *["buy"] * 4)
     prices = {offer.kind: offer.prices for offer in rules.legal(state, 0).fuels}["garbage"]
-    assert prices[0] == rules.market_prices(state.resources, "garbage")[0] - 1
+    assert prices[0] == rules.market_prices(state, "garbage")[0] - 1
 
 
 @pytest.mark.rule("MAP-CE-7")

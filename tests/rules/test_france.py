@@ -44,7 +44,7 @@ def paid_for(state, cities):
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
 def test_cheapest_uranium_costs_5_at_the_start(edition):
     state = rules.start(stated_setup(4, map="france", edition=edition))
-    assert rules.market_prices(state.resources, "uranium") == (5, 6, 7, 8, 10, 12, 14, 16)
+    assert rules.market_prices(state, "uranium") == (5, 6, 7, 8, 10, 12, 14, 16)
 
 
 @pytest.mark.rule("MAP-FR-2")

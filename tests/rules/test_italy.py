@@ -26,7 +26,7 @@ def sale_of_39(edition, **options):
 @EDITIONS
 def test_cheapest_tokens_at_the_start(edition):
     state = rules.start(stated_setup(4, map="italy", edition=edition))
-    assert [rules.market_prices(state.resources, kind)[0] for kind in rules.KINDS] == [3, 4, 5, 14]
+    assert [rules.market_prices(state, kind)[0] for kind in rules.KINDS] == [3, 4, 5, 14]
 
 
 @pytest.mark.rule("MAP-IT-1", "MAP-IT-2", "CC-134", "BUR-8")

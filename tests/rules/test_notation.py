@@ -10,6 +10,7 @@ NUMBERS = st.integers(1, 99)
 AMOUNTS = st.integers(0, 9999)
 TOKENS = st.integers(0, 24)
 IDS = st.from_regex(r"[a-z][a-z0-9-]{0,20}", fullmatch=True)
+MARKETS = st.sampled_from(("north", "south", "far-east"))
 ACTIONS = st.one_of(
     st.builds(rules.ChooseArea, IDS),
     st.builds(rules.PlaceTrustHouse, IDS),
@@ -19,7 +20,7 @@ ACTIONS = st.one_of(
     st.builds(rules.Bid, AMOUNTS),
     st.builds(rules.PassBid),
     st.builds(rules.DiscardPlant, NUMBERS, st.none() | st.builds(rules.Drop, TOKENS, TOKENS, TOKENS, TOKENS)),
-    st.builds(rules.BuyResources, TOKENS, TOKENS, TOKENS, TOKENS),
+    st.builds(rules.BuyResources, TOKENS, TOKENS, TOKENS, TOKENS, st.none() | MARKETS),
     st.builds(rules.BuildCities, st.lists(IDS, max_size=42).map(tuple)),
     st.builds(rules.RunPlants, st.lists(st.builds(rules.Run, NUMBERS, TOKENS, TOKENS), max_size=4).map(tuple)),
 )
@@ -36,6 +37,7 @@ EXAMPLES = [
     ("discard 5 c2", '{"kind":"discard_plant","plant":5,"drop":{"coal":2,"oil":0,"garbage":0,"uranium":0}}'),
     ("buy c2 o1 u1", '{"kind":"buy_resources","coal":2,"oil":1,"uranium":1}'),
     ("buy", '{"kind":"buy_resources"}'),
+    ("buy north c2 o1", '{"kind":"buy_resources","coal":2,"oil":1,"market":"north"}'),
     ("build essen duisburg", '{"kind":"build_cities","cities":["essen","duisburg"]}'),
     ("build", '{"kind":"build_cities","cities":[]}'),
     ("run 5:c1o1 13", '{"kind":"run_plants","plants":[{"number":5,"coal":1,"oil":1},{"number":13}]}'),
@@ -100,6 +102,7 @@ def test_any_text_is_an_action_or_refused_as_no_action(text):
         *("open 0 3", "open 100 100", "open 13 10000", "decline now", "bid", "bid 3 4", "bid 2.5", "pass pass"),
         *("discard", "discard x", "discard 5 c", "discard 5 x2", "discard 5 c2 c1", "discard 5 c25"),
         *("buy c", "buy 2c", "buy c2 c2", "buy c-1", "buy c25", "buy x1", "buy c100", "buy - c1", "buy c٣"),
+        *("buy c1 north", "buy north south c1", "buy North c1", "buy n1 c1"),
         *("build Essen", "build essen,duisburg", "build é", f"build {'a' * 41}", "build " + "essen " * 43),
         *("run x", "run 5:g1", "run 5:c1c1", "run 5:c", "run 5:x", "run 1 2 3 4 5", "run :c1"),
         *("area", "area a b", "area A", "trust", "trust a b", "trust Kassel", "start", "start a b", "start 7"),
@@ -120,6 +123,7 @@ def test_other_texts_are_no_actions(text):
         *('{"kind": "buy_resources", "coal": 25}', '{"kind": "buy_resources", "wood": 1}'),
         *('{"kind": "run_plants", "plants": [5]}', '{"kind": "run_plants", "plants": [{"number": 5, "garbage": 1}]}'),
         '{"kind": "discard_plant", "plant": 5, "drop": {"coal": -1}}',
+        *('{"kind": "buy_resources", "market": ""}', '{"kind": "buy_resources", "market": 1}'),
         '{"kind": "choose_area", "area": "west\\n"}',
         *('{"kind": "choose_start_city"}', '{"kind": "choose_start_city", "area": "west"}'),
         *('{"kind": "place_trust_house", "city": ""}', '{"kind": "place_trust_house", "city": "koln", "slot": 10}'),

@@ -226,7 +226,7 @@ def test_there_is_one_object_for_each_board():
 @pytest.mark.parametrize(
     "table",
     [
-        *(rules.PLANTS, rules.SPACES, rules.board("usa").cities, rules.board("usa").start_prices),
+        *(rules.PLANTS, rules.board("usa").cities, rules.board("usa").start_prices),
         *(rules.board("usa").links, rules.board("usa").links["boise"], rules.board("usa").neighbours),
     ],
 )

@@ -95,11 +95,11 @@ def test_refill_of_the_rule_books_example(map):
     ]
     state = position(companies, phase="bureaucracy", resources="c14 o16 g8 u2", map=map, options=RECHARGED)
     assert state.supply.coal == 4
-    assert rules.market_prices(state.resources, "garbage") == (6, 6, 7, 7, 7, 8, 8, 8)
+    assert rules.market_prices(state, "garbage") == (6, 6, 7, 7, 7, 8, 8, 8)
     state = pass_on(state)
     assert state.resources == rules.Fuel(coal=18, oil=20, garbage=11, uranium=4)
     assert state.supply.coal == 0
-    assert [rules.market_prices(state.resources, kind)[0] for kind in rules.KINDS] == [3, 2, 5, 10]
+    assert [rules.market_prices(state, kind)[0] for kind in rules.KINDS] == [3, 2, 5, 10]
 
 
 @pytest.mark.rule("BUR-8", "TV-21")

@@ -149,7 +149,7 @@ def test_of_the_deck_only_the_back_of_its_top_card_is_seen():
 @pytest.mark.parametrize(("kind", "price"), [("coal", 1), ("oil", 3), ("garbage", 6), ("uranium", 14)])
 def test_cheapest_tokens_at_the_start(map, kind, price):
     state = rules.start(drawn(3, map=map))
-    assert rules.market_prices(state.resources, kind)[0] == price
+    assert rules.market_prices(state, kind)[0] == price
 
 
 @pytest.mark.rule("SET-14", "PLT-10", "STEP-2", "END-1")

@@ -1,10 +1,11 @@
 """Phase 3: buying fuel, and what tokens cost."""
 
 import pytest
+from msgspec.structs import replace
 
 import rules
 from rules.events import ResourcesBought
-from tests.rules.positions import after, company, events, pass_on, position, refused, tokens
+from tests.rules.positions import after, company, events, pass_on, position, refused, three_players, tokens
 
 
 def buyer(plants, fuel="-", money=500, **fields):
@@ -67,7 +68,7 @@ def test_purchases_from_the_start_market(plants, wanted, cost):
 @pytest.mark.rule("RES-3", "RES-7")
 def test_tokens_are_taken_from_the_cheapest_space_upwards():
     state = after(buyer((4, 10)), "buy c5")
-    assert rules.market_prices(state.resources, "coal")[:4] == (2, 3, 3, 3)
+    assert rules.market_prices(state, "coal")[:4] == (2, 3, 3, 3)
 
 
 @pytest.mark.rule("RES-4")
@@ -128,7 +129,9 @@ def test_more_than_twice_the_need_is_refused(plant, wanted):
     ],
 )
 def test_tokens_lie_on_the_dearest_places(kind, left, prices):
-    assert rules.market_prices(rules.Fuel(**{kind: left}), kind) == prices
+    state = three_players()
+    state = replace(state, resources=replace(state.resources, **{kind: left}))
+    assert rules.market_prices(state, kind) == prices
 
 
 @pytest.mark.rule("GEN-2", "RES-2", "CC-66")

@@ -184,12 +184,12 @@ def test_order_of_round_1_depends_on_the_seed():
 @pytest.mark.rule("SET-8")
 @pytest.mark.parametrize("kind", ["coal", "oil", "garbage"])
 def test_coal_oil_and_garbage_have_three_places_in_each_space_up_to_8(kind):
-    assert rules.SPACES[kind] == tuple(price for price in range(1, 9) for _ in range(3))
+    assert rules.price_spaces(three_players(), kind) == tuple(price for price in range(1, 9) for _ in range(3))
 
 
 @pytest.mark.rule("SET-8")
 def test_uranium_has_one_place_in_each_of_its_twelve_spaces():
-    assert rules.SPACES["uranium"] == (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16)
+    assert rules.price_spaces(three_players(), "uranium") == (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16)
 
 
 @pytest.mark.rule("SET-9", "MAP-DE-1", "MAP-USA-1")
@@ -203,7 +203,7 @@ def test_resource_market_at_the_start(map):
 @pytest.mark.rule("SET-9", "TV-6")
 @pytest.mark.parametrize(("kind", "price"), [("coal", 1), ("oil", 3), ("garbage", 7), ("uranium", 14)])
 def test_cheapest_tokens_at_the_start(kind, price):
-    assert rules.market_prices(three_players().resources, kind)[0] == price
+    assert rules.market_prices(three_players(), kind)[0] == price
 
 
 @pytest.mark.rule("SET-10", "MKT-1")

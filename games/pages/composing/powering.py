@@ -85,7 +85,7 @@ def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.
         burnt=fuel_amounts(burnt),
         powered=powered,
         cities=decision.network_size,
-        income=rules.payment(powered),
+        income=rules.income(asked.state, powered, decision.network_size),
         best_powered=decision.best_cities,
         best_income=decision.best_income,
     )

@@ -157,7 +157,8 @@ def _proposals(
     def proposal(purpose: str, fuel: rules.Fuel) -> Proposal:
         return Proposal(steps.on(fuel), purpose, asked.names.fuel(fuel), fuel == wanted)
 
-    most, for_all = rules.fuel_to_power_most(asked.player, decision), rules.fuel_to_run_all(asked.player, decision)
+    most = rules.fuel_to_power_most(asked.player, decision).fuel
+    for_all = rules.fuel_to_run_all(asked.player, decision).fuel
     if most and most != for_all:
         cities = asked.powers(replace(asked.player, fuel=asked.player.fuel + most))
         purpose = ngettext("Power {cities} city", "Power {cities} cities", cities).format(cities=cities)
@@ -218,7 +219,7 @@ def _purchase_row(asked: Asked, offer: rules.FuelOffer, wanted: rules.Fuel, step
 
 def _discount(asked: Asked, offer: rules.FuelOffer, on_market: int) -> str:
     """Why tokens cost less than the market says (MAP-CE-7); empty where they do not."""
-    if offer.prices[:on_market] == rules.market_prices(asked.state.resources, offer.kind):
+    if offer.prices[:on_market] == rules.market_prices(asked.state, offer.kind):
         return ""
     city = asked.names.city(asked.names.board.rules.garbage_discount_city)
     return _("1 Elektro less each with {city}").format(city=city)

@@ -16,8 +16,6 @@ AREAS = ("west", "southwest", "east")
 SEED = "lesson"
 """Deals the cards that no chapter names."""
 OPTIONS = rules.Options(money_visible=True)
-TOKENS = rules.Fuel(24, 24, 24, 12)
-"""All tokens of the box (GEN-4)."""
 
 
 class Company(NamedTuple):
@@ -68,7 +66,7 @@ def position(
         market=market,
         deck=deck,
         resources=on_sale,
-        supply=TOKENS - on_sale - held,
+        supply=begun.board.tokens - on_sale - held,
         step3_card=rules.Step3Card.DECK if step3 else rules.Step3Card.OUT,
         acted=acted,
         bought=bought,

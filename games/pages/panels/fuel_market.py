@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,9 +12,6 @@ from msgspec.structs import replace
 import rules
 from games.pages.panels.pieces import FUEL_NAMES
 from games.story.names import Names
-
-SHARED = min(len(set(prices)) for prices in rules.SPACES.values())
-"""How many prices all kinds of fuel have, the lowest ones: the market has a box for each, and uranium some more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,8 @@ class FuelTrack:
 
     ``refills`` is what the table brings in each Step, and ``due`` at the next refill, None where there is none any
     more; ``refill`` is what the ``supply`` has of it now. There always is room for all tokens. ``notes`` say what
-    else holds for this kind. ``change`` is how many more are on sale than in the position to compare with.
+    else holds for this kind. The first ``shared`` spaces are at prices that every kind has. ``change`` is how many
+    more are on sale than in the position to compare with.
     """
 
     kind: rules.FuelKind
@@ -83,16 +82,17 @@ class FuelTrack:
     supply: int
     storage: Storage | None
     notes: tuple[str, ...]
+    shared: int
     change: int = 0
 
     @property
     def shared_spaces(self) -> tuple[Space, ...]:
         """Those at the prices that every kind has."""
-        return self.spaces[:SHARED]
+        return self.spaces[: self.shared]
 
     @property
     def further_spaces(self) -> tuple[Space, ...]:
-        return self.spaces[SHARED:]
+        return self.spaces[self.shared :]
 
     @property
     def is_short(self) -> bool:
@@ -106,15 +106,16 @@ def fuel_market(
     refill: rules.Fuel,
     baskets: Mapping[rules.FuelKind, Basket] | None = None,
 ) -> tuple[FuelTrack, ...]:
-    """The four tracks.
+    """The tracks of the kinds that are sold, in the first market where there are several.
 
     :param due: what a refill brings, see :func:`refills_due`.
     :param refill: what the next one would bring of that if it came now.
     :param baskets: what the viewer is composing to buy.
     """
+    spaces = {kind: prices for kind in rules.KINDS if (prices := rules.price_spaces(view, kind))}
     return tuple(
-        _track(view, kind, [tokens[kind] for tokens in due], refill[kind], (baskets or {}).get(kind, EMPTY))
-        for kind in rules.KINDS
+        _track(view, kind, spaces, [tokens[kind] for tokens in due], refill[kind], (baskets or {}).get(kind, EMPTY))
+        for kind in spaces
     )
 
 
@@ -126,14 +127,21 @@ def refills_due(state: rules.State) -> tuple[rules.Fuel, ...]:
     return tuple(rules.refill_due(replace(state, step=step)) for step in (1, 2, 3))
 
 
-def _track(view: rules.View, kind: rules.FuelKind, due: Sequence[int], refill: int, basket: Basket) -> FuelTrack:
-    prices = rules.market_prices(view.resources, kind)
+def _track(
+    view: rules.View,
+    kind: rules.FuelKind,
+    spaces: Mapping[rules.FuelKind, tuple[int, ...]],
+    due: Sequence[int],
+    refill: int,
+    basket: Basket,
+) -> FuelTrack:
+    prices = rules.market_prices(view, kind)
     is_refilled = view.phase is not rules.Phase.FINISHED and not (kind == "uranium" and view.phased_out)
     coal_price = view.board.rules.coal_storage_price if kind == "coal" else 0
     return FuelTrack(
         kind=kind,
         name=str(FUEL_NAMES[kind]),
-        spaces=_spaces(kind, len(prices), basket),
+        spaces=_spaces(spaces[kind], len(prices), basket),
         on_sale=len(prices),
         cheapest=prices[0] if prices else None,
         refills=tuple(
@@ -144,13 +152,20 @@ def _track(view: rules.View, kind: rules.FuelKind, due: Sequence[int], refill: i
         supply=view.supply[kind],
         storage=Storage(view.supply.coal, coal_price) if coal_price else None,
         notes=() if view.phase is rules.Phase.FINISHED else tuple(_notes(view, kind)),
+        shared=_shared(tuple(spaces.values())),
     )
 
 
 @lru_cache(maxsize=512)
-def _spaces(kind: rules.FuelKind, on_sale: int, basket: Basket) -> tuple[Space, ...]:
+def _shared(spaces: tuple[tuple[int, ...], ...]) -> int:
+    """How many prices are the same for all kinds of fuel, from the lowest on: the market has a box for each."""
+    boxes = zip(*(dict.fromkeys(prices) for prices in spaces), strict=False)
+    return len(list(takewhile(lambda prices: len(set(prices)) == 1, boxes)))
+
+
+@lru_cache(maxsize=512)
+def _spaces(prices: tuple[int, ...], on_sale: int, basket: Basket) -> tuple[Space, ...]:
     """The places grouped by price; tokens are on the most expensive ones (RES-7)."""
-    prices = rules.SPACES[kind]
     first_token = len(prices) - on_sale
     grouped: dict[int, list[Place]] = {}
     for place, price in enumerate(prices):

@@ -111,7 +111,7 @@ def players(
             cities=len(seen.cities),
             capacity=sum(rules.PLANTS[number].powers for number in seen.plants),
             powers=powers,
-            income=done.income if done else rules.payment(powers),
+            income=done.income if done else rules.income(view, powers, len(seen.cities)),
             has_powered=done is not None,
             has_acted=seat in view.acted,
             is_to_move=seat in to_move,

@@ -189,7 +189,9 @@ class OpenPlan:
     def purchase(self) -> rules.BuyResources | None:
         """The fuel to buy at once; None where nothing is said about it."""
         bought = next((plan for plan in self.given if isinstance(plan, BuyPlan)), None)
-        return None if bought is None else rules.BuyResources(**{wish.kind: wish.tokens for wish in bought.fuels})
+        if bought is None:
+            return None
+        return rules.BuyResources.of(rules.Fuel(**{wish.kind: wish.tokens for wish in bought.fuels}))
 
 
 def open_plan(planner: Planner, game: Game, planned: Planned, plans: Sequence[Plan]) -> OpenPlan:

@@ -60,7 +60,7 @@ class RoundDraft:
 
     @property
     def wanted(self) -> rules.BuyResources:
-        return rules.BuyResources(**dict(self.fuel.items()))
+        return rules.BuyResources.of(self.fuel)
 
     @cached_property
     def purchase(self) -> PurchasePanel | None:

@@ -59,10 +59,10 @@ class Examples:
     @property
     def purchases(self) -> list[tuple[str, str]]:
         """Some purchases in the market at the start of a game, and what they cost."""
-        resources = start(self.options).resources
+        opening = start(self.options)
         wanted: dict[rules.FuelKind, int] = {"coal": 5, "oil": 4, "garbage": 2, "uranium": 2}
         return [
-            (Names.fuel(rules.Fuel(**{kind: count})), in_sum(rules.market_prices(resources, kind)[:count]))
+            (Names.fuel(rules.Fuel(**{kind: count})), in_sum(rules.market_prices(opening, kind)[:count]))
             for kind, count in wanted.items()
         ]
 

@@ -106,6 +106,17 @@ WORDS = [
     ),
     (events.MarketRefilled(rules.Fuel(coal=5, oil=3)), "5 coal and 3 oil came into the market."),
     (events.MarketRefilled(rules.Fuel()), "No resources came into the market."),
+    (
+        events.OilMoved(2),
+        "The supply had no oil for all that was due: 2 more moved to the cheap end of the market.",
+    ),
+    (events.UraniumSold(1, (11, 23), 2, 4, 20), "Bob sold uranium of 11 and 23 for 20 Elektro."),
+    (events.UraniumUsed(1), "1 token left the uranium market."),
+    (events.UraniumUsed(2), "2 tokens left the uranium market."),
+    (
+        events.PowerOutage(9, 3),
+        "Power outage, as 9 cities were connected: each city lowers its owner's income by 3 Elektro.",
+    ),
 ]
 
 

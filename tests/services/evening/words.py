@@ -168,7 +168,7 @@ def _money(state: rules.State, number: int) -> str:
 
 def _prices(state: rules.State) -> str:
     """No kind is ever sold out here."""
-    kinds = [f"{kind} from {rules.market_prices(state.resources, kind)[0]}" for kind in rules.KINDS]
+    kinds = [f"{kind} from {rules.market_prices(state, kind)[0]}" for kind in rules.KINDS]
     return f"{', '.join(kinds).capitalize()}."
 
 

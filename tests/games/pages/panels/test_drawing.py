@@ -100,7 +100,7 @@ def test_row_without_a_price_says_why_where_others_have_one():
 
 def test_tokens_that_came_and_went_are_marked():
     places = (Place(False, is_other=True), Place(False), Place(True, 2, is_other=True), Place(True, 1, href="/?a&b"))
-    track = FuelTrack("coal", "Coal", (Space(1, places),), 2, 1, (), None, 0, 0, None, ())
+    track = FuelTrack("coal", "Coal", (Space(1, places),), 2, 1, (), None, 0, 0, None, (), shared=1)
     drawn = str(engines["jinja2"].env.get_template("games/_composing.html").module.spaces(track))
     assert '<s class="went"></s><s></s><b class="token came">' in drawn
     assert 'id="token-coal-1" href="/?a&amp;b" hx-get="/?a&amp;b"' in drawn
@@ -142,6 +142,7 @@ TRACK = FuelTrack(
     supply=4,
     storage=None,
     notes=(),
+    shared=8,
 )
 
 

@@ -1,0 +1,62 @@
+"""The uranium market: mines sell to it by themselves, and some of it goes in each round (MAP-AUS-8 to MAP-AUS-13)."""
+
+from msgspec.structs import replace
+
+from rules.boards import Board
+from rules.events import UraniumSold, UraniumUsed
+from rules.plants import PLANTS
+from rules.state import Seat, State
+
+
+def full(board: Board) -> int:
+    """The tokens at the start: one on each place (MAP-AUS-8)."""
+    market = board.rules.uranium_market
+    return len(market.places) if market else 0
+
+
+def by_price(state: State) -> tuple[int, ...]:
+    """The tokens on each price, from the lowest on."""
+    market = state.board.rules.uranium_market
+    if market is None:
+        return ()
+    taken = market.places[len(market.places) - state.uranium_market :]
+    return tuple(taken.count(price) for price in dict.fromkeys(market.places))
+
+
+def mines_of(state: State, seat: Seat) -> tuple[int, ...]:
+    """The plants of a seat that are mines (MAP-AUS-5)."""
+    market = state.board.rules.uranium_market
+    return tuple(plant for plant in state.players[seat].plants if plant in market.mines) if market else ()
+
+
+def sell(state: State) -> State:
+    """All owners of mines sell, the last in player order first (MAP-AUS-9, MAP-AUS-11)."""
+    if state.board.rules.uranium_market:
+        for seat in reversed(state.order):
+            state = _sell(state, seat)
+    return state
+
+
+def use(state: State) -> State:
+    """Tokens leave the cheapest places, as many as the table has for the Step (MAP-AUS-12)."""
+    market = state.board.rules.uranium_market
+    if market is None:
+        return state
+    tokens = min(market.used[state.setup.players][state.step - 1], state.uranium_market)
+    if not tokens:
+        return state
+    return replace(state, uranium_market=state.uranium_market - tokens).saying(UraniumUsed(tokens))
+
+
+def _sell(state: State, seat: Seat) -> State:
+    """The price of the dearest free place for each city of the mines, and a token for each mine (MAP-AUS-9)."""
+    market, mines = state.board.rules.uranium_market, mines_of(state, seat)
+    free = market.places[: len(market.places) - state.uranium_market] if market else ()
+    if not mines or not free:
+        return state
+    player, price = state.players[seat], free[-1]
+    income = price * sum(PLANTS[mine].powers for mine in mines)
+    tokens = min(len(mines), len(free))
+    state = replace(state, uranium_market=state.uranium_market + tokens)
+    state = state.with_player(seat, replace(player, money=player.money + income))
+    return state.saying(UraniumSold(seat, mines, tokens, price, income))
