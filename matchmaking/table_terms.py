@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from games.models.pace import HOUR
 from games.models.terms import TERMS, TOLD_ALWAYS, Term, agreed, area_name, map_name
+from games.pages.rulebook.book import Rulebook
+from games.pages.rulebook.words import in_short
 from games.story import forecast, pace_terms
-from games.story.names import in_words
 from games.story.pace_terms import duration
 from matchmaking.models import Access, AreaChoice, Table
 from matchmaking.ratings.models import Range
@@ -74,39 +75,7 @@ def _for_whom(table: Table) -> Iterator[Term]:
 
 def about_board(board: rules.Board) -> str:
     """What a board changes in the rules of its edition, in a sentence each."""
-    changed = list(_rules_of(board)) or [gettext("This map has no rules of its own.")]
-    return " ".join(changed)
-
-
-def _rules_of(board: rules.Board) -> Iterator[str]:
-    its = board.rules
-    if its.nuclear.areas:
-        areas = in_words(area_name(area) for area in board.areas if area.id in its.nuclear.areas)
-        yield gettext("To buy a nuclear plant, a player needs a city in one of these areas: %(areas)s.") % {
-            "areas": areas
-        }
-    if its.nuclear.without_city:
-        yield gettext("A player without a city may buy one, too.")
-    if its.garbage_discount_city:
-        city = board.cities[its.garbage_discount_city].name
-        yield gettext("With a house in %(city)s, garbage costs 1 Elektro less.") % {"city": city}
-    if its.offers_ecological_plant:
-        yield gettext("In Steps 1 and 2 an ecological plant can be for sale as a fifth plant.")
-    if its.removes_lowest_plant:
-        yield gettext("In Steps 1 and 2 each round also takes the lowest plant from the market.")
-    if its.missing_plants:
-        plants = in_words(f"{plant:02}" for plant in its.missing_plants)
-        yield gettext("Not in the game: plant %(plants)s.") % {"plants": plants}
-    if its.early_plant:
-        yield gettext("Plant %(plant)02d comes early.") % {"plant": its.early_plant}
-    if its.coal_storage_price:
-        price = {"price": its.coal_storage_price}
-        yield gettext("Once the market has no coal left, the storage sells some for %(price)d Elektro each.") % price
-    if its.phase_out_plant:
-        plant = {"plant": its.phase_out_plant}
-        yield gettext("Once a player has bought plant %(plant)d, uranium is no longer refilled.") % plant
-    if board.start_prices != rules.board(rules.Options().map, board.edition).start_prices:
-        yield gettext("The resource market begins with prices of its own.")
+    return in_short(Rulebook.of(board.edition, board.map))
 
 
 def about_areas(board: rules.Board, players: int, in_play: int) -> str:

@@ -24,8 +24,14 @@ SETTINGS = {
 REFILL = {str(players): [3, 3, 3] for players in range(2, 7)}
 
 RULES = """\
+{% from "rulebook/pieces.html" import no_rules %}
+
 {% macro this_map(book) -%}
-  <p>{{ _("This map has no rules of its own.") }}</p>
+  <p>{{ no_rules() }}</p>
+{%- endmacro %}
+
+{% macro in_short(book) -%}
+  {{ no_rules() }}
 {%- endmacro %}
 """
 

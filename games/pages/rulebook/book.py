@@ -32,7 +32,7 @@ class Chapter(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """What holds in an edition on a board, unless a table agrees on something else."""
+    """What holds in an edition on a board, by a version of the rules, unless a table agrees on something else."""
 
     payments = rules.PAYMENTS
     player_numbers = tables.PLAYER_NUMBERS
@@ -41,15 +41,16 @@ class Rulebook:
     """The one that explains them all."""
 
     options: rules.Options
+    version: int = rules.VERSION
 
     @classmethod
-    def of(cls, edition: str, map: str) -> Self:
+    def of(cls, edition: str, map: str, version: int = rules.VERSION) -> Self:
         """The rules of an edition on a board.
 
         :raises RuleError: there is no such board.
         """
-        rules.board(map, edition)
-        return cls(rules.options_from_data({"edition": edition, "map": map}))
+        rules.board(map, edition, version)
+        return cls(rules.options_from_data({"edition": edition, "map": map}), version)
 
     @property
     def edition_name(self) -> str:
@@ -59,15 +60,20 @@ class Rulebook:
     def is_recharged(self) -> bool:
         return self.options.edition == "recharged"
 
+    @property
+    def edition(self) -> rules.Edition:
+        """The rules of the edition, as they are on this board."""
+        return self.start.edition
+
     @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
-        return tuple(_chapters(self.options))
+        return tuple(_chapters(self))
 
     # The board ------------------------------------------------------------------------------------------------------
 
     @property
     def board(self) -> rules.Board:
-        return rules.board(self.options.map, self.options.edition)
+        return rules.board(self.options.map, self.options.edition, self.version)
 
     @property
     def map_name(self) -> str:
@@ -76,7 +82,9 @@ class Rulebook:
     @property
     def picture(self) -> MapPicture:
         areas = tuple(area.id for area in self.board.areas)
-        return MapPicture(self.options.map, self.options.edition, areas, step=1, names=(), houses={})
+        return MapPicture(
+            self.options.map, self.options.edition, areas, step=1, names=(), houses={}, version=self.version
+        )
 
     @property
     def metropolises(self) -> tuple[str, ...]:
@@ -104,15 +112,33 @@ class Rulebook:
 
     @cached_property
     def plants(self) -> tuple[PlantCard, ...]:
-        return tables.cards(plant for plant in rules.PLANTS if plant not in self.board.rules.missing_plants)
+        return tables.cards(plant for plant in rules.PLANTS if plant not in self._missing)
 
     def half(self, name: str) -> list[PlantCard]:
         return [card for card in self.plants if rules.PLANTS[card.number].half == name]
 
     @property
     def missing_plants(self) -> str:
-        """Those that are out of the game on this board."""
-        return in_words(map(Names.plant, self.board.rules.missing_plants))
+        """Those that are out of the game on this board, with any number of players."""
+        return in_words(map(Names.plant, self._missing))
+
+    @property
+    def missing_count(self) -> int:
+        return len(self._missing)
+
+    @cached_property
+    def _missing(self) -> tuple[int, ...]:
+        first, *others = (row.out for row in self.settings)
+        return tuple(plant for plant in first if all(plant in out for out in others))
+
+    @property
+    def missing_by_players(self) -> list[tuple[str, str]]:
+        """Those that are out beside these: the numbers of players, and the plants."""
+        found: dict[str, list[str]] = {}
+        for row in self.settings:
+            plants = in_words(Names.plant(plant) for plant in row.out if plant not in self._missing)
+            found.setdefault(plants, []).append(str(row.players))
+        return [(in_words(players), plants) for plants, players in found.items() if plants]
 
     @property
     def early_plant(self) -> str:
@@ -123,16 +149,16 @@ class Rulebook:
 
     @cached_property
     def start(self) -> rules.State:
-        return tables.start(self.options)
+        return tables.start(self.options, version=self.version)
 
-    @property
+    @cached_property
     def settings(self) -> list[tables.Settings]:
         """Ascending by the number of players."""
-        return [tables.settings(self.options, players) for players in tables.PLAYER_NUMBERS]
+        return [tables.settings(self.options, players, self.version) for players in tables.PLAYER_NUMBERS]
 
     @property
     def first_game_cities(self) -> int:
-        return rules.thresholds(replace(self.options, first_game=True), rules.MIN_PLAYERS).end
+        return rules.thresholds(replace(self.options, first_game=True), rules.MIN_PLAYERS, self.version).end
 
     @property
     def tokens(self) -> rules.Fuel:
@@ -147,6 +173,10 @@ class Rulebook:
     def market(self) -> tables.PlantRows:
         """The plant market, in Recharged one of many that may come up."""
         return tables.PlantRows.of(self.start)
+
+    @property
+    def has_own_deal(self) -> bool:
+        return tables.has_own_deal(self.start.setup)
 
     @property
     def top_plant(self) -> str:
@@ -172,20 +202,20 @@ class Rulebook:
         return [
             list(terms.values())
             for name, terms in TERMS.items()
-            if name != "edition" and any(rules.applies(name, self.options, count) for count in self.player_numbers)
+            if name != "edition"
+            and any(rules.applies(name, self.options, count, self.version) for count in self.player_numbers)
         ]
 
     # Examples -------------------------------------------------------------------------------------------------------
 
     @cached_property
     def examples(self) -> Examples:
-        return Examples(self.options)
+        return Examples(self.options, self.version)
 
 
-def _chapters(options: rules.Options) -> Iterator[Chapter]:
+def _chapters(book: Rulebook) -> Iterator[Chapter]:
     """What there is to tell of an edition on a board, in reading order."""
-    board = rules.board(options.map, options.edition)
-    edition = rules.edition(options.edition)
+    edition = book.edition
     yield Chapter("in-brief", _("The game in brief"), "rulebook/game.html")
     yield Chapter("map", _("The map and what lies beside it"), "rulebook/game.html")
     yield Chapter("plants", _("Power plants"), "rulebook/plants.html")
@@ -198,7 +228,7 @@ def _chapters(options: rules.Options) -> Iterator[Chapter]:
     yield Chapter("bureaucracy", _("Phase 5: bureaucracy"), "rulebook/bureaucracy.html")
     yield Chapter("steps", _("The three Steps"), "rulebook/steps.html")
     yield Chapter("ending", _("The end of the game"), "rulebook/steps.html")
-    yield Chapter("this-map", _("On this map: {map}").format(map=map_name(board)), f"{options.map}/rules.html")
+    yield Chapter("this-map", _("On this map: {map}").format(map=book.map_name), f"{book.options.map}/rules.html")
     if edition.has_first_game:
         yield Chapter("first-game", _("Variant: the first game"), "rulebook/variants.html")
     if edition.has_start_cities:

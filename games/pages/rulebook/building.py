@@ -40,13 +40,13 @@ class Attempt(NamedTuple):
     total: int | None = None
 
 
-def building_example(options: rules.Options) -> Example:
+def building_example(options: rules.Options, version: int) -> Example:
     """Who is where, in words and drawn, and what Ana could build. ``window`` is the part of the map to look at.
 
     ``step`` is the picture of a city that she reaches without passing Bob's, and ``close_by`` the part to look at.
     """
     corner = facts(options.map).example
-    state = _position(options, corner)
+    state = _position(options, corner, version)
     return {
         "own": _names(state, corner.own),
         "others": _names(state, corner.others),
@@ -58,8 +58,8 @@ def building_example(options: rules.Options) -> Example:
     }
 
 
-def _position(options: rules.Options, corner: Corner) -> rules.State:
-    state = start(options)
+def _position(options: rules.Options, corner: Corner, version: int) -> rules.State:
+    state = start(options, version=version)
     state = replace(state, areas=tuple(area.id for area in state.board.areas))
     for seat, cities in ((OWN, corner.own), (OTHER, corner.others)):
         houses = tuple(rules.House(city, 10) for city in cities)
@@ -113,6 +113,7 @@ def _picture(state: rules.State, corner: Corner, city: str) -> MapPicture:
             for seat, cities in ((OWN, corner.own), (OTHER, corner.others))
         },
         seat=OWN,
+        version=state.setup.version,
         planned={offer.city: Offer(offer.city, offer.slot, offer.cost, "", offer.path)},
     )
 

@@ -20,6 +20,10 @@ class Examples:
     """The examples of an edition on a board."""
 
     options: rules.Options
+    version: int
+
+    def _start(self, players: int = 3) -> rules.State:
+        return start(self.options, players, version=self.version)
 
     @property
     def storage(self) -> Example:
@@ -37,7 +41,7 @@ class Examples:
     @cached_property
     def auctions(self) -> Example:
         """Three people play the first auctions of a game, and the page of a game tells it; and the first sale."""
-        opening = start(self.options)
+        opening = self._start()
         names = self._names(opening)
         positions = list(_play(opening))
         happened = list(chain.from_iterable(state.happened for state in positions))
@@ -59,7 +63,7 @@ class Examples:
     @property
     def purchases(self) -> list[tuple[str, str]]:
         """Some purchases in the market at the start of a game, and what they cost."""
-        opening = start(self.options)
+        opening = self._start()
         wanted: dict[rules.FuelKind, int] = {"coal": 5, "oil": 4, "garbage": 2, "uranium": 2}
         return [
             (Names.fuel(rules.Fuel(**{kind: count})), in_sum(rules.market_prices(opening, kind)[:count]))
@@ -68,7 +72,7 @@ class Examples:
 
     @cached_property
     def building(self) -> Example:
-        return building_example(self.options)
+        return building_example(self.options, self.version)
 
     @property
     def powering(self) -> Example:
@@ -90,7 +94,7 @@ class Examples:
     def refill(self) -> Example:
         """The market before and after a refill. ``is_short``: less comes than the table has."""
         bought, burnt = rules.Fuel(coal=10, oil=2, garbage=1), rules.Fuel(coal=4)
-        opening = start(self.options, players=5)
+        opening = self._start(players=5)
         before = replace(opening, resources=opening.resources - bought, supply=opening.supply + burnt)
         due, refill = rules.refill_due(before), rules.refill_of(before)
         after = replace(before, resources=before.resources + refill, supply=before.supply - refill)
@@ -109,7 +113,7 @@ class Examples:
     def coal_storage(self) -> Example:
         """Coal bought from market and storage, on a board that has one."""
         market, storage, wanted = 4, 9, 6
-        opening = start(self.options)
+        opening = self._start()
         low = replace(opening, resources=replace(opening.resources, coal=market), supply=rules.Fuel(coal=storage))
         prices = _offered(low, rules.Player(money=100, plants=(20,)), "coal")
         return {"market": market, "storage": storage, "wanted": wanted, "sum": in_sum(prices[:wanted])}
@@ -117,8 +121,8 @@ class Examples:
     @property
     def garbage(self) -> Example:
         """The same tokens with the discount of a city and without, on a board where there is one."""
-        count, city = 5, rules.board(self.options.map, self.options.edition).rules.garbage_discount_city
-        opening = start(self.options)
+        count, city = 5, rules.board(self.options.map, self.options.edition, self.version).rules.garbage_discount_city
+        opening = self._start()
         state = replace(opening, resources=replace(opening.resources, garbage=7))
         without = rules.Player(money=100, plants=(38,))
         prices = _offered(state, without, "garbage")
@@ -133,7 +137,7 @@ class Examples:
     @property
     def fifth_plant(self) -> PlantRows:
         """On a board where an ecological plant can join the actual market."""
-        return PlantRows.of(replace(start(self.options), market=(8, 9, 10, 11, 13, 15, 20, 26)))
+        return PlantRows.of(replace(self._start(), market=(8, 9, 10, 11, 13, 15, 20, 26)))
 
 
 def in_sum(prices: tuple[int, ...]) -> str:

@@ -15,8 +15,8 @@ Example = Mapping[str, Any]
 PLAYER_NUMBERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
 
 
-def start(options: rules.Options, players: int = 3) -> rules.State:
-    return rules.start(rules.new_setup(options, players=players, seed=SEED))
+def start(options: rules.Options, players: int = 3, *, version: int = rules.VERSION) -> rules.State:
+    return rules.start(rules.new_setup(options, players=players, seed=SEED, version=version))
 
 
 def cards(numbers: Iterable[int]) -> tuple[PlantCard, ...]:
@@ -45,7 +45,8 @@ class PlantRows:
 class Settings:
     """What depends on the number of players. ``deck`` counts the cards of the deck, the Step 3 card included.
 
-    ``removed`` plants are taken out before the game, ``plugs_removed`` and ``sockets_removed`` of them by halves.
+    ``out`` are the plants that are not in the game. Of the others ``removed`` are taken out unseen, ``plugs_removed``
+    and ``sockets_removed`` of them by halves.
     """
 
     players: int
@@ -54,20 +55,29 @@ class Settings:
     plugs_removed: int
     sockets_removed: int
     deck: int
+    out: tuple[int, ...]
 
 
-def settings(options: rules.Options, players: int) -> Settings:
-    missing = rules.board(options.map, options.edition).rules.missing_plants
-    setup = rules.new_setup(options, players=players, seed=SEED)
-    removed = [rules.PLANTS[plant].half for plant in rules.PLANTS.keys() - {*setup.market, *setup.deck, *missing}]
+def settings(options: rules.Options, players: int, version: int) -> Settings:
+    setup = rules.new_setup(options, players=players, seed=SEED, version=version)
+    removed = [rules.PLANTS[plant].half for plant in setup.removed_unseen]
+    dealt = {card for step in setup.recipe for card in getattr(step, "cards", ())}
     return Settings(
         players=players,
-        thresholds=rules.thresholds(options, players),
+        thresholds=setup.thresholds,
         removed=len(removed),
         plugs_removed=removed.count("plug"),
         sockets_removed=removed.count("socket"),
         deck=len(setup.deck),
+        out=tuple(sorted(rules.PLANTS.keys() - dealt - {*setup.board.rules.deal.set_aside})),
     )
+
+
+def has_own_deal(setup: rules.Setup) -> bool:
+    """Whether a board deals its plants otherwise than its edition does with those that are in the game."""
+    its = setup.board.rules
+    usual = rules.MapRules(missing_plants=its.missing_plants, early_plant=its.early_plant)
+    return setup.recipe != setup.edition.recipe(setup.players, usual)
 
 
 def joined(board: rules.Board) -> tuple[tuple[str, ...], ...]:
