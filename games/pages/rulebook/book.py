@@ -1,6 +1,6 @@
 """The rules page as one value: what its templates need to know about an edition and a board."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -101,7 +101,11 @@ class Rulebook:
     @property
     def nuclear_areas(self) -> str:
         """The areas that permit nuclear plants, on a board where not all do."""
-        return in_words(area_name(area) for area in self.board.areas if area.id in self.board.rules.nuclear.areas)
+        return self.areas_in_words(self.board.rules.nuclear.areas)
+
+    def areas_in_words(self, areas: Collection[str]) -> str:
+        """Some areas, by their ids, in the order of the board."""
+        return in_words(area_name(area) for area in self.board.areas if area.id in areas)
 
     @property
     def discount_city(self) -> str:
@@ -117,10 +121,14 @@ class Rulebook:
     def half(self, name: str) -> list[PlantCard]:
         return [card for card in self.plants if rules.PLANTS[card.number].half == name]
 
+    @staticmethod
+    def plants_in_words(plants: Iterable[int]) -> str:
+        return in_words(map(Names.plant, plants))
+
     @property
     def missing_plants(self) -> str:
         """Those that are out of the game on this board, with any number of players."""
-        return in_words(map(Names.plant, self._missing))
+        return self.plants_in_words(self._missing)
 
     @property
     def missing_count(self) -> int:
@@ -136,7 +144,7 @@ class Rulebook:
         """Those that are out beside these: the numbers of players, and the plants."""
         found: dict[str, list[str]] = {}
         for row in self.settings:
-            plants = in_words(Names.plant(plant) for plant in row.out if plant not in self._missing)
+            plants = self.plants_in_words(plant for plant in row.out if plant not in self._missing)
             found.setdefault(plants, []).append(str(row.players))
         return [(in_words(players), plants) for plants, players in found.items() if plants]
 

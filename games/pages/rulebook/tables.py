@@ -84,7 +84,16 @@ def joined(board: rules.Board) -> tuple[tuple[str, ...], ...]:
     """The groups of cities that connections of cost 0 join, in the order of the board."""
     groups: list[tuple[str, ...]] = []
     for city in board.cities:
-        free = [other for other, cost in board.links[city].items() if cost == 0]
-        if free and not any(city in group for group in groups):
-            groups.append(tuple(other for other in board.cities if other == city or other in free))
-    return tuple(groups)
+        if not any(city in group for group in groups):
+            found = _joined_to(board, city)
+            groups.append(tuple(other for other in board.cities if other in found))
+    return tuple(group for group in groups if len(group) > 1)
+
+
+def _joined_to(board: rules.Board, city: str) -> set[str]:
+    found, waiting = {city}, [city]
+    while waiting:
+        free = {other for other, cost in board.links[waiting.pop()].items() if cost == 0} - found
+        found |= free
+        waiting += free
+    return found
