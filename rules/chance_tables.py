@@ -38,6 +38,7 @@ def _of_board(on: Board, version: int) -> dict[str, Any]:
             players: thresholds(options, players, version).areas for players in range(MIN_PLAYERS, MAX_PLAYERS + 1)
         },
         "touching": {area: sorted(others) for area, others in on.neighbours.items()},
+        "islands": dict(on.islands),
         "first": on.rules.area_drawn_first,
         "missing": on.rules.missing_plants,
         "early": on.rules.early_plant,
