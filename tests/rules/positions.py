@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import rules
-from rules.boards import SLOTS
+from rules.boards import SLOTS, first_version
 from rules.events import PlantRemoved
 from rules.plants import PLANTS, STEP3, Card
 from rules.state import House, Marker, Phase, Player, Seat, Setup, State, Step3Card, Trust
@@ -79,11 +79,16 @@ def marks(cities: str, *, with_token: int = 6) -> tuple[Marker, ...]:
     return tuple(Marker(city, number < with_token) for number, city in enumerate(cities.split()))
 
 
+def first_with(map: str, edition: str = "classic") -> int:
+    """The version of new games, or the first one that has this board."""
+    return max(rules.VERSION, first_version(map, edition))
+
+
 def areas_of(map: str) -> tuple[str, ...]:
     """The areas of a map in an order of which every beginning hangs together, or every one of three or more."""
     if map in AREAS:
         return AREAS[map]
-    board = rules.board(map)
+    board = rules.board(map, version=first_with(map))
     found = [board.areas[0].id]
     while touching := [
         area.id for area in board.areas if area.id not in found and board.neighbours[area.id] & {*found}
@@ -94,7 +99,7 @@ def areas_of(map: str) -> tuple[str, ...]:
 
 def some_cities(count: int, *, after: int = 0, map: str = "germany", edition: str = "classic") -> tuple[str, ...]:
     """So many cities of a map, area by area in the order of ``AREAS``, from a place in that list on."""
-    cities = rules.board(map, edition).cities.values()
+    cities = rules.board(map, edition, first_with(map, edition)).cities.values()
     ordered = [city.id for area in areas_of(map) for city in cities if city.area == area]
     assert after + count <= len(ordered)
     return tuple(ordered[after : after + count])
@@ -117,24 +122,28 @@ def stated_setup(
     market: Sequence[int] = START_MARKET,
     step3_deck: Sequence[int] | None = None,
     spare: Iterable[Card] = (),
-    version: int = rules.VERSION,
+    blocked: Sequence[str] = (),
+    version: int = 0,
     **options: Any,
 ) -> Setup:
     """A setup without chance: player order by seat, deck as stated, or else 13 and the others ascending.
 
     :param spare: plants that must not be among those removed unseen.
+    :param version: of the rules; where it is 0 that of new games, or the first with the board.
     """
     chosen = rules.Options(map=map, **options)
+    version = version or first_with(map, chosen.edition)
     return Setup(
         options=chosen,
         players=players,
         seed="c0ffee",
-        areas=tuple(areas) or areas_of(map)[: rules.thresholds(chosen, players).areas],
+        areas=tuple(areas) or areas_of(map)[: rules.thresholds(chosen, players, version).areas],
         order=tuple(Seat(seat) for seat in order or range(players)),
         market=tuple(market),
         deck=_unshuffled_deck(chosen, players, set(spare)) if deck is None else tuple(deck),
         step3_deck=None if step3_deck is None else tuple(step3_deck),
         version=version,
+        blocked=tuple(blocked),
     )
 
 
@@ -191,7 +200,7 @@ def position(
         "round": 3,
         "step": step,
         "order": tuple(order or range(len(companies))),
-        "players": tuple(_players(companies, trust)),
+        "players": tuple(_players(begun.board, companies, trust)),
         "market": market,
         "deck": pile,
         "resources": on_sale,
@@ -325,7 +334,7 @@ def _addressed(state: State, text: str) -> tuple[Seat, rules.Action]:
 
 
 def _unshuffled_deck(options: rules.Options, players: int, spare: set[Card]) -> tuple[Card, ...]:
-    on = rules.board(options.map, options.edition).rules
+    on = rules.board(options.map, options.edition, first_with(options.map, options.edition)).rules
     top = on.early_plant or 13
     others = [plant for plant in PLANTS if plant > 10 and plant not in (top, *on.missing_plants)]
     unseen = [plant for plant in others if plant not in spare][: UNSEEN[players]]
@@ -335,7 +344,7 @@ def _unshuffled_deck(options: rules.Options, players: int, spare: set[Card]) -> 
 def _default_market(companies: Sequence[Company], owned: set[int], step: int, map: str) -> list[int]:
     """The lowest plants that nobody owns, that are in the game and not obsolete."""
     largest = max(len(each.cities) for each in companies)
-    taken = owned.union(rules.board(map).rules.missing_plants)
+    taken = owned.union(rules.board(map, version=first_with(map)).rules.missing_plants)
     return [plant for plant in PLANTS if plant > largest and plant not in taken][: 6 if step == 3 else 8]
 
 
@@ -360,12 +369,13 @@ def _fuel_left(out: rules.Fuel, resources: str | None, start: rules.Fuel) -> tup
     return on_sale, left - on_sale
 
 
-def _players(companies: Sequence[Company], trust: Trust | None) -> Iterator[Player]:
-    taken = set(trust.houses if trust else ())
+def _players(on: rules.Board, companies: Sequence[Company], trust: Trust | None) -> Iterator[Player]:
+    taken = list(trust.houses if trust else ())
     for each in companies:
         houses = []
         for city in each.cities:
-            house = next(house for house in (House(city, slot) for slot in SLOTS) if house not in taken)
+            slots = on.cities[city].free_slots(3, (house.slot for house in taken if house.city == city))
+            house = House(city, slots[0])
             houses.append(house)
-            taken.add(house)
+            taken.append(house)
         yield Player(each.money, each.plants, each.fuel, tuple(houses))
