@@ -36,6 +36,7 @@ def _of_board(on: Board, version: int) -> dict[str, Any]:
     return {
         "areas": {count: thresholds(options, count, version).areas for count in players},
         "touching": {area: sorted(others) for area, others in on.neighbours.items()},
+        "islands": dict(on.islands),
         "first": on.rules.area_drawn_first,
         "shuffles": on.hooks.shuffles,
         "deal": {count: to_builtins(on.hooks.recipe(edition_on(on, version), on, count)) for count in players},

@@ -20,7 +20,7 @@ def build(state: State, sight: View, seat: Seat, decision: BuildingDecision) -> 
     offers = decision.cities
     while offers and len(built) < decision.most:
         cities = len(company.cities) + len(built)
-        best = offers[0] if cities else _start(state, offers)
+        best = _best(state, seat, offers, money) if cities else _start(state, offers)
         if best.cost > money or cities >= goal:
             break
         built.append(best.city)
@@ -29,6 +29,19 @@ def build(state: State, sight: View, seat: Seat, decision: BuildingDecision) -> 
         state = state.with_player(seat, network.with_house(state.players[seat], best))
         offers = network.offers(state, seat)
     return BuildCities(tuple(built), free_start)
+
+
+def _best(state: State, seat: Seat, offers: tuple[CityOffer, ...], money: int) -> CityOffer:
+    """The cheapest, or a start on a further island, if it takes that to end the game.
+
+    It cannot wait: in time no city there may be empty (MAP-UKI-4).
+    """
+    cities = state.board.cities
+    own = {cities[house.city].island for house in state.players[seat].cities}
+    if sum(cities[city].island in own for city in network.routes(state).cities) >= state.thresholds.end:
+        return offers[0]
+    further = (offer for offer in offers if cities[offer.city].island not in own and offer.cost <= money)
+    return next(further, offers[0])
 
 
 def _goal(sight: View, company: CompanyView, money: int) -> int:

@@ -32,14 +32,15 @@ export function takenApart(seed) {
 export const commitmentOf = (seed) => sha256(takenApart(seed).secret);
 
 // The areas in play where chance draws them: each next one is the first that may follow.
-async function drawnAreas({ areas, touching, first, cutsOff }, players, seed) {
+async function drawnAreas({ areas, touching, islands, first, cutsOff }, players, seed) {
   const count = areas[players];
   const waiting = await shuffled(seed, "areas", Object.keys(touching));
   const taken = [];
   const mayFollow = (area) => {
     if (!taken.length) return !first || area === first;
     const all = [...taken, area];
-    return taken.some((other) => touching[area].includes(other)) && !(all.length === count && cutsOff.includes(all.sort().join(" ")));
+    const near = taken.filter((other) => islands[other] === islands[area]); // the first on an island may be any
+    return (!near.length || near.some((other) => touching[area].includes(other))) && !(all.length === count && cutsOff.includes(all.sort().join(" ")));
   };
   while (taken.length < count) taken.push(...waiting.splice(waiting.findIndex(mayFollow), 1));
   return taken;

@@ -122,6 +122,7 @@ def stated_setup(
     market: Sequence[int] = START_MARKET,
     step3_deck: Sequence[int] | None = None,
     spare: Iterable[Card] = (),
+    blocked: Sequence[str] = (),
     version: int = 0,
     **options: Any,
 ) -> Setup:
@@ -142,6 +143,7 @@ def stated_setup(
         deck=_unshuffled_deck(chosen, players, set(spare)) if deck is None else tuple(deck),
         step3_deck=None if step3_deck is None else tuple(step3_deck),
         version=version,
+        blocked=tuple(blocked),
     )
 
 
@@ -204,7 +206,7 @@ def position(
         "round": 3,
         "step": step,
         "order": tuple(order or range(len(companies))),
-        "players": tuple(_players(companies, trust)),
+        "players": tuple(_players(begun.board, companies, trust)),
         "market": market,
         "deck": pile,
         "resources": on_sale,
@@ -373,12 +375,13 @@ def _fuel_left(left: rules.Fuel, resources: str | None, start: rules.Fuel) -> tu
     return on_sale, left - on_sale
 
 
-def _players(companies: Sequence[Company], trust: Trust | None) -> Iterator[Player]:
-    taken = set(trust.houses if trust else ())
+def _players(on: rules.Board, companies: Sequence[Company], trust: Trust | None) -> Iterator[Player]:
+    taken = list(trust.houses if trust else ())
     for each in companies:
         houses = []
         for city in each.cities:
-            house = next(house for house in (House(city, slot) for slot in SLOTS) if house not in taken)
+            slots = on.cities[city].free_slots(3, (house.slot for house in taken if house.city == city))
+            house = House(city, slots[0])
             houses.append(house)
-            taken.add(house)
+            taken.append(house)
         yield Player(each.money, each.plants, each.fuel, tuple(houses))
