@@ -53,9 +53,10 @@ def clear_step3_card(state: State) -> State:
 
 
 def begin_skipped_step2(state: State) -> State:
-    """Where Step 3 overtakes Step 2, what Step 2 does to the market is done first (STEP-21)."""
+    """Where Step 3 overtakes Step 2, what Step 2 does to the market is done first (STEP-21, MAP-EU-10)."""
     options = state.options
-    if state.step > 1 or options.first_game or not options.step2_removal_when_skipped:
+    may_be_left_out = plant_market.most_shown(state, 1) == plant_market.most_shown(state, 2)
+    if state.step > 1 or options.first_game or (may_be_left_out and not options.step2_removal_when_skipped):
         return state
     return state.board.hooks.change_market_for_step2(state)
 
@@ -64,7 +65,8 @@ def change_market_for_step2(state: State) -> State:
     """The lowest plant leaves and is replaced, unless the market shows enough (STEP-6, MAP-ES-7, MAP-EU-8)."""
     state = _return_set_aside(plant_market.discard_lowest(state, "step2"))
     shown = len(state.market) + (state.step3_card is Step3Card.MARKET)
-    return state.board.hooks.fill_gaps(state, 1) if shown < plant_market.most_shown(state, 2) else state
+    most = plant_market.most_shown(state, max(2, state.next_step))
+    return state.board.hooks.fill_gaps(state, 1) if shown < most else state
 
 
 def _return_set_aside(state: State) -> State:

@@ -70,6 +70,10 @@ class View(Struct, frozen=True):
     buried: tuple[int, ...]
     removed: tuple[int, ...]
     step3_card: Step3Card
+    set_aside: tuple[int, ...]
+    pile: tuple[int, ...]
+    deck_part: int
+    bonus: Seat | None
     standing: tuple[Standing, ...]
     happened: tuple[Event, ...]
     blocked: tuple[str, ...] = ()
@@ -153,6 +157,10 @@ def view(state: State, seat: Seat | None = None) -> View:
         buried=state.buried,
         removed=state.removed,
         step3_card=state.step3_card,
+        set_aside=state.set_aside,
+        pile=state.pile,
+        deck_part=state.deck_part,
+        bonus=state.bonus,
         standing=state.standing,
         happened=state.happened,
         blocked=state.setup.blocked,

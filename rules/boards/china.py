@@ -47,6 +47,10 @@ class BoardHooks(hooks.BoardHooks):
         state = deck.settle(_draw_new_plants(state))
         return state if state.step == 3 else _discard_down_to(state, _shown_after(state))
 
+    def change_market_for_step2(self, state: State) -> State:
+        """One plant leaves and one comes, however many are shown (MAP-CN-13, MAP-CN-16)."""
+        return self.fill_gaps(plant_market.discard_lowest(state, "step2"), 1) if state.market else state
+
     def turn_up_step3_card(self, state: State) -> State:
         """The deck keeps its order (MAP-CN-14)."""
         return deck.show_step3_card(state, shuffled=False)

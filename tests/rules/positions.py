@@ -16,7 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import rules
-from rules.boards import SLOTS, first_version
+from rules.boards import SLOTS, MapRules, first_version
+from rules.dealing import Layout, deal
+from rules.editions import edition_on
 from rules.events import PlantRemoved
 from rules.plants import PLANTS, STEP3, Card
 from rules.state import House, Marker, Phase, Player, Seat, Setup, State, Step3Card, Trust
@@ -121,6 +123,7 @@ def stated_setup(
     order: Sequence[int] = (),
     market: Sequence[int] = START_MARKET,
     step3_deck: Sequence[int] | None = None,
+    shuffles: dict[str, tuple[int, ...]] | None = None,
     spare: Iterable[Card] = (),
     blocked: Sequence[str] = (),
     version: int = 0,
@@ -128,23 +131,44 @@ def stated_setup(
 ) -> Setup:
     """A setup without chance: player order by seat, deck as stated, or else 13 and the others ascending.
 
+    :param shuffles: further shuffles during the game, by their names in the setup.
     :param spare: plants that must not be among those removed unseen.
     :param version: of the rules; where it is 0 that of new games, or the first with the board.
     """
     chosen = rules.Options(map=map, **options)
     version = version or first_with(map, chosen.edition)
+    on = rules.board(map, chosen.edition, version).rules
     return Setup(
         options=chosen,
         players=players,
         seed="c0ffee",
         areas=tuple(areas) or areas_of(map)[: rules.thresholds(chosen, players, version).areas],
         order=tuple(Seat(seat) for seat in order or range(players)),
-        market=tuple(market),
-        deck=_unshuffled_deck(chosen, players, set(spare)) if deck is None else tuple(deck),
+        market=tuple(market)[: on.rows.shown[0]],
+        deck=_unshuffled_deck(on, players, set(spare)) if deck is None else tuple(deck),
         step3_deck=None if step3_deck is None else tuple(step3_deck),
         version=version,
         blocked=tuple(blocked),
+        **(shuffles or {}),
     )
+
+
+def drawn_setup(players: int, map: str, *, seed: str = "5eed", **options: Any) -> Setup:
+    """A setup as chance draws it."""
+    chosen = rules.Options(map=map, **options)
+    return rules.new_setup(chosen, players, seed, version=first_with(map, chosen.edition))
+
+
+def dealt(players: int, map: str, edition: str = "classic", seed: str = "5eed") -> Layout:
+    """Market and deck as chance draws them."""
+    version = first_with(map, edition)
+    on = rules.board(map, edition, version)
+    return deal(on.hooks.recipe(edition_on(on, version), on, players), seed)
+
+
+def left_out(plants: Layout | Setup) -> set[int]:
+    """The plants that lie neither in the market nor in the deck at the start."""
+    return PLANTS.keys() - {*plants.market, *plants.deck}
 
 
 def three_players(money: int = 50, **setup: Any) -> State:
@@ -172,6 +196,7 @@ def position(
     map: str = "germany",
     areas: Sequence[str] = (),
     step3_deck: Sequence[int] | None = None,
+    shuffles: dict[str, tuple[int, ...]] | None = None,
     options: dict[str, Any] | None = None,
     trust: Trust | None = None,
     marked: tuple[Marker, ...] = (),
@@ -190,9 +215,19 @@ def position(
     if isinstance(companies, int):
         companies = [company()] * companies
     owned = {plant for each in companies for plant in each.plants}.union(trust.plants if trust else ())
-    market = tuple(_default_market(companies, owned, step, map) if market is None else sorted(market))
-    named = {*owned, *market, *(deck or ())} - {STEP3}
-    setup = stated_setup(len(companies), map=map, areas=areas, step3_deck=step3_deck, spare=named, **(options or {}))
+    on = rules.board(map, (options or {}).get("edition", "classic"), first_with(map)).rules
+    market = tuple(_default_market(companies, owned, step, on) if market is None else sorted(market))
+    named = {*owned, *market, *(deck or ()), *fields.get("pile", ())} - {STEP3}
+    setup = stated_setup(
+        len(companies),
+        map=map,
+        areas=areas,
+        step3_deck=step3_deck,
+        shuffles=shuffles,
+        spare=named,
+        **(options or {}),
+    )
+    set_aside = tuple(plant for plant in on.deal.set_aside if step == 1 and plant not in named)
     pile = tuple(_default_deck(setup, named, step) if deck is None else deck)
     begun = rules.start(setup)
     trust = begun.trust if trust is None else trust
@@ -212,9 +247,12 @@ def position(
         "resources": on_sale,
         "supply": supply,
         "step3_card": Step3Card.DECK if STEP3 in pile else Step3Card.OUT,
-        "buried": pile[pile.index(STEP3) + 1 :] if STEP3 in pile else (),
-        "removed": tuple(sorted({*setup.market, *setup.deck} - named - {*pile, STEP3})),
-        "discount": market[0] if market and phase == "auction" and setup.options.edition == "recharged" else None,
+        "buried": pile[pile.index(STEP3) + 1 + on.deal.below_step3 :] if STEP3 in pile else (),
+        "removed": tuple(
+            sorted({*setup.market, *setup.deck, *on.deal.set_aside} - named - {*pile, *set_aside, STEP3})
+        ),
+        "set_aside": set_aside,
+        "discount": market[0] if market and phase == "auction" and setup.edition.has_discount_token else None,
         "marked": marked,
         "trust": trust,
         "markets": in_each,
@@ -228,8 +266,8 @@ def position(
 def end_of_building(*networks: int, players: int = 0, **fields: Any) -> State:
     """Phase 4 in Step 1 with networks of these sizes, one after the other on the map; the last seat is to build."""
     sizes = networks + (0,) * (players - len(networks))
-    edition = fields.get("options", {}).get("edition", "classic")
-    cities = (some_cities(size, after=sum(sizes[:seat]), edition=edition) for seat, size in enumerate(sizes))
+    on = {"map": fields.get("map", "germany"), "edition": fields.get("options", {}).get("edition", "classic")}
+    cities = (some_cities(size, after=sum(sizes[:seat]), **on) for seat, size in enumerate(sizes))
     companies = [company(500, cities=names) for names in cities]
     done = tuple(range(len(sizes) - 1))
     order = (len(sizes) - 1, *done)
@@ -340,19 +378,19 @@ def _addressed(state: State, text: str) -> tuple[Seat, rules.Action]:
     return move(text) if ": " in text else (state.to_move[0], rules.parse_action(text))
 
 
-def _unshuffled_deck(options: rules.Options, players: int, spare: set[Card]) -> tuple[Card, ...]:
-    on = rules.board(options.map, options.edition, first_with(options.map, options.edition)).rules
+def _unshuffled_deck(on: MapRules, players: int, spare: set[Card]) -> tuple[Card, ...]:
     top = on.early_plant or 13
-    others = [plant for plant in PLANTS if plant > 10 and plant not in (top, *on.missing_plants)]
+    elsewhere = {*START_MARKET[: on.rows.shown[0]], top, *on.missing_plants, *on.deal.set_aside}
+    others = [plant for plant in PLANTS if plant not in elsewhere]
     unseen = [plant for plant in others if plant not in spare][: UNSEEN[players]]
-    return (top, *(plant for plant in others if plant not in unseen), STEP3)
+    return (top, *(plant for plant in others if plant not in unseen), *[STEP3] * on.deal.has_step3)
 
 
-def _default_market(companies: Sequence[Company], owned: set[int], step: int, map: str) -> list[int]:
+def _default_market(companies: Sequence[Company], owned: set[int], step: int, on: MapRules) -> list[int]:
     """The lowest plants that nobody owns, that are in the game and not obsolete."""
     largest = max(len(each.cities) for each in companies)
-    taken = owned.union(rules.board(map, version=first_with(map)).rules.missing_plants)
-    return [plant for plant in PLANTS if plant > largest and plant not in taken][: 6 if step == 3 else 8]
+    taken = owned.union(on.missing_plants, on.deal.set_aside)
+    return [plant for plant in PLANTS if plant > largest and plant not in taken][: on.rows.shown[step - 1]]
 
 
 def _default_deck(setup: Setup, named: set[Card], step: int) -> list[Card]:

@@ -19,8 +19,8 @@ def rule_ids() -> list[str]:
 
 @cache
 def marked() -> frozenset[str]:
-    """The ids in the ``rule`` marks of the tests beside this module."""
-    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(TESTS.glob("test_*.py")))
+    """The ids in the ``rule`` marks of the tests beside this module and below it."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(TESTS.rglob("test_*.py")))
     return frozenset(rule for tree in trees for rule in _marks(tree))
 
 
