@@ -112,7 +112,7 @@ class FuelMarket:
         }
 
 
-def total(amounts: "tuple[Fuel, ...]") -> Fuel:
+def total(amounts: tuple[Fuel, ...]) -> Fuel:
     """The sum of what several markets have; quick where there is only one."""
     return amounts[0] if len(amounts) == 1 else sum(amounts, NO_FUEL)
 
