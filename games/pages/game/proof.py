@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Literal
 
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +16,7 @@ import rules
 from accounts.requests import VisitorRequest
 from games.models import Game
 from games.pages.access import get_game_or_404, log_in_to_see
-from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.panels.pieces import PlantCard
 from games.replay import history
 from games.replay.action_rows import TakenBack
 from games.replay.history import Position
@@ -121,15 +122,16 @@ def _revealed(game: Game, names: Names) -> Revealed:
     areas = tuple(map(names.area, setup.areas)) if setup.options.areas == "random" else None
     decks = (rules.shuffled_deck(position.state) for position in known)
     shuffled = next((deck for deck in decks if deck is not None), None)
+    cards = partial(_cards, known[-1].state.plants)
     return Revealed(
         secret=rules.secret_of(setup.seed),
         seed=setup.seed,
         order=tuple(map(names.player, setup.order)),
         areas=areas,
-        market=_cards(setup.market),
-        deck=_cards(setup.deck),
-        left_out=_cards(_left_out(game, setup)),
-        shuffled=None if shuffled is None else _cards(shuffled),
+        market=cards(setup.market),
+        deck=cards(setup.deck),
+        left_out=cards(_left_out(game, setup)),
+        shuffled=None if shuffled is None else cards(shuffled),
         checks=(*_checks(game, known), _came_in_order(setup, turned, shuffled)) if setup.seed else (),
         played=_played(game, setup, turned),
         tables=rules.chance_tables(),
@@ -155,8 +157,8 @@ def _left_out(game: Game, setup: rules.Setup) -> Sequence[int]:
     return [plant for plant in rules.PLANTS if plant not in seen]
 
 
-def _cards(cards: Sequence[Card]) -> tuple[PlantCard, ...]:
-    return tuple(plant_card(card) for card in cards if card != "step3")
+def _cards(plants: rules.Plants, cards: Sequence[Card]) -> tuple[PlantCard, ...]:
+    return tuple(PlantCard(plants[card]) for card in cards if card != "step3")
 
 
 def _checks(game: Game, known: Sequence[Position]) -> Iterator[Check]:
