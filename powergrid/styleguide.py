@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 import rules
-from games.pages.panels.pieces import plant_card
+from games.pages.panels.pieces import PlantCard
 from games.pages.panels.stored import StoredPlant
 
 _COLOUR = re.compile(r"--([\w-]+): (?:#|light-dark|rgb)")
@@ -47,9 +47,7 @@ def _pieces() -> dict[str, object]:
     """Houses, tokens, and all plants, as cards and with half of the fuel that they can store."""
     return {
         "seats": (*range(rules.MAX_PLAYERS), None),
-        "tokens": (*rules.KINDS, "eco", "fusion", "money"),
-        "plants": [plant_card(number) for number in rules.PLANTS],
-        "stored": [
-            StoredPlant(plant_card(plant.number), plant.burns[:1] * plant.need) for plant in rules.PLANTS.values()
-        ],
+        "tokens": (*rules.KINDS, "eco", "fusion", "mine", "money"),
+        "plants": list(map(PlantCard, rules.PLANTS.values())),
+        "stored": [StoredPlant(PlantCard(plant), plant.burns[:1] * plant.need) for plant in rules.PLANTS.values()],
     }

@@ -39,12 +39,10 @@ class FuelSales(Struct, frozen=True, forbid_unknown_fields=True):
 class UraniumMarket(Struct, frozen=True, forbid_unknown_fields=True):
     """A market to which the owners of mines sell (MAP-AUS-8).
 
-    :param mines: the plants that are mines.
     :param places: the price of each place for a token, ascending; at the start all are full.
     :param used: tokens that leave it in each round, in Steps 1, 2 and 3, by number of players (MAP-AUS-12).
     """
 
-    mines: tuple[int, ...]
     places: tuple[int, ...]
     used: dict[int, tuple[int, int, int]]
 

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from rules.boards import Board
 from rules.events import UraniumSold, UraniumUsed
-from rules.plants import PLANTS
 from rules.state import Seat, State
 
 
@@ -21,12 +20,6 @@ def by_price(state: State) -> tuple[int, ...]:
         return ()
     taken = market.places[len(market.places) - state.uranium_market :]
     return tuple(taken.count(price) for price in dict.fromkeys(market.places))
-
-
-def mines_of(state: State, seat: Seat) -> tuple[int, ...]:
-    """The plants of a seat that are mines (MAP-AUS-5)."""
-    market = state.board.rules.uranium_market
-    return tuple(plant for plant in state.players[seat].plants if plant in market.mines) if market else ()
 
 
 def sell(state: State) -> State:
@@ -50,13 +43,13 @@ def use(state: State) -> State:
 
 def _sell(state: State, seat: Seat) -> State:
     """The price of the dearest free place for each city of the mines, and a token for each mine (MAP-AUS-9)."""
-    market, mines = state.board.rules.uranium_market, mines_of(state, seat)
+    market, player = state.board.rules.uranium_market, state.players[seat]
+    mines = tuple(plant for plant in player.plants if state.plants[plant].is_mine)
     free = market.places[: len(market.places) - state.uranium_market] if market else ()
     if not mines or not free:
         return state
-    player, price = state.players[seat], free[-1]
-    income = price * sum(PLANTS[mine].powers for mine in mines)
-    tokens = min(len(mines), len(free))
+    price, tokens = free[-1], min(len(mines), len(free))
+    income = price * sum(mine.cities for mine in state.plants.of(mines))
     state = replace(state, uranium_market=state.uranium_market + tokens)
     state = state.with_player(seat, replace(player, money=player.money + income))
     return state.saying(UraniumSold(seat, mines, tokens, price, income))

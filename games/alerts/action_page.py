@@ -23,7 +23,7 @@ from games.alerts.action_links.offers import Offer, Outdated, find, use
 from games.alerts.action_links.tickets import Kind, NoTicket, Ticket, read
 from games.models import Game, Seat
 from games.pages.access import get_game_or_404
-from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.panels.pieces import PlantCard
 from games.pages.panels.strip import terms
 from games.pages.plans.planner import Planner
 from games.pages.table_view import TableView, present_sight
@@ -164,7 +164,7 @@ def _preview(
         plan=tuple(line for row in offer.rows for line in plan_words.sentences(active.read(row), names)),
         consequences=tuple(words.consequences(offer, planner)),
         question=questions.sentence(state, planner.seat, names) if mine.is_to_move else "",
-        plants=tuple(plant_card(run.number) for run in runs),
+        plants=tuple(PlantCard(state.plants[run.number]) for run in runs),
         recap=since.recap(),
         is_left_to_plan=offer.ticket.kind is Kind.CONFIRM and not game.plans_answer_at_once,
     )

@@ -287,9 +287,9 @@ class _Table:
             return ()
         match rules.legal(self.state, self.number):
             case rules.BiddingDecision(plant=plant):
-                return (*_cards([plant]), self._money())
+                return (*self._cards([plant]), self._money())
             case rules.OpeningDecision(plants=offers):
-                return (*_cards(offer.plant for offer in offers), self._money())
+                return (*self._cards(offer.plant for offer in offers), self._money())
             case rules.PurchaseDecision(fuels=offers):
                 return (_prices(offers),)
             case _:
@@ -299,12 +299,15 @@ class _Table:
         """The same before they are asked: the plants on offer or the prices of fuel, and the money."""
         match self.state.phase:
             case rules.Phase.AUCTION:
-                return (*_cards(rules.view(self.state, self.number).market.actual), self._money())
+                return (*self._cards(rules.view(self.state, self.number).market.actual), self._money())
             case rules.Phase.RESOURCES:
                 asked = rules.legal(turn_in(self.state, self.number, self.state.phase), self.number)
                 return (_prices(cast(rules.PurchaseDecision, asked).fuels), self._money())
             case _:
                 return (self._money(),)
+
+    def _cards(self, plants: Iterable[int]) -> Iterator[str]:
+        return (f"{panels.PlantCard(plant).words}." for plant in self.state.plants.of(plants))
 
     def _money(self) -> str:
         return _("You have %(money)d Elektro.") % {"money": self.state.players[self.number].money}
@@ -326,10 +329,6 @@ def _asked_seat(alert: Alert) -> Seat | None:
     seat = recipients.seat_of(alert)
     is_asked = seat and seat.is_to_move and seat.asked_sequence == alert.sequence and seat.answers_at is None
     return seat if is_asked else None
-
-
-def _cards(plants: Iterable[int]) -> Iterator[str]:
-    return (f"{panels.plant_card(plant).words}." for plant in plants)
 
 
 def _prices(offers: Iterable[rules.FuelOffer]) -> str:

@@ -146,7 +146,7 @@ _ICONS = {
 def icon(kind: str) -> SafeString:
     """What a plant burns (a fuel, ``hybrid``, ``eco``, ``fusion``), a supplied ``city``, a ``start-city``, a sign.
 
-    ``new-house`` and ``next-price`` are the marks of a map.
+    A ``mine`` burns nothing. ``new-house`` and ``next-price`` are the marks of a map.
 
     It is as tall as the text around it, and a screen reader passes over it.
     """

@@ -147,7 +147,7 @@ def _run(fields: QueryDict, number: str) -> _Data:
     plant = rules.PLANTS.get(_whole(number, _MOST_PLANT, least=1))
     if plant is None:
         raise rules.ActionSyntaxError(_("There is no plant {number}.").format(number=number))
-    if plant.kind != "hybrid":
+    if plant.kind != "hybrid" or f"coal-{plant.number}" not in fields:  # on some boards no hybrid has its number
         return {"number": plant.number}
     coal = _number(fields, f"coal-{plant.number}", plant.need)
     return {"number": plant.number, "coal": coal, "oil": plant.need - coal}

@@ -62,9 +62,9 @@ class Worst:
 def _room(state: rules.State, buyers: Sequence[rules.Seat]) -> rules.Fuel:
     """The fuel for which some seats have room; with the first buyer, the Trust takes some, too (TRU-8)."""
     players = [state.players[seat] for seat in buyers]
-    rooms = [rules.storage_of(player.plants).room(player.fuel) for player in players]
+    rooms = [rules.storage_of(state.plants.of(player.plants)).room(player.fuel) for player in players]
     if state.trust and buyers and not (state.phase is rules.Phase.RESOURCES and state.acted):
-        rooms.append(rules.storage_of(state.trust.plants).room(rules.NO_FUEL))
+        rooms.append(rules.storage_of(state.plants.of(state.trust.plants)).room(rules.NO_FUEL))
     return sum(rooms, rules.NO_FUEL)
 
 

@@ -89,8 +89,9 @@ def _may_help(end: rules.State, seat: rules.Seat, kind: rules.FuelKind, more: in
     fuel = player.fuel + change if more > 0 else player.fuel - change
     if fuel.is_negative or price > player.money:
         return False
-    before = rules.most_cities(player.plants, player.fuel, player.network_size)
-    after = rules.most_cities(player.plants, fuel, player.network_size)
+    plants = end.plants.of(player.plants)
+    before = rules.most_cities(plants, player.fuel, player.network_size)
+    after = rules.most_cities(plants, fuel, player.network_size)
     return after > before or (after == before and price < 0)
 
 

@@ -23,8 +23,8 @@ class Holding:
     fuel: rules.Fuel
 
     @classmethod
-    def of(cls, player: rules.Player) -> Self:
-        capacity = sum(rules.PLANTS[number].powers for number in player.plants)
+    def of(cls, player: rules.Player, plants: rules.Plants) -> Self:
+        capacity = sum(plant.powers for plant in plants.of(player.plants))
         return cls(player.money, player.network_size, capacity, player.fuel)
 
 
@@ -122,7 +122,7 @@ def _veiled(holdings: Sequence[Holding], seat: int | None) -> tuple[Holding, ...
 
 
 def _holdings(state: rules.State) -> tuple[Holding, ...]:
-    return tuple(map(Holding.of, state.players))
+    return tuple(Holding.of(player, state.plants) for player in state.players)
 
 
 @dataclass(slots=True)

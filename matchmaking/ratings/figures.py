@@ -13,12 +13,13 @@ from typing import Self
 
 from django.db import transaction
 
+import rules
 from accounts.models import User
 from accounts.times import IN_WORDS, UNITS
 from games.models import Game, Origin, Seat
 from games.models.damaged import last_met, stepping_over
 from games.pages.game.waiting_stats import awaited_actions
-from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.panels.pieces import PlantCard
 from games.replay import history
 from games.replay.position_index import PositionIndex
 from matchmaking.ratings.models import Figures, RatedGame
@@ -133,7 +134,7 @@ class Habits:
             games=len(rows),
             within=_within([row[2] for row in rows]),
             planned=round(100 * planned / max(1, planned + by_hand)),
-            plants=tuple((plant_card(plant), count) for plant, count in most),
+            plants=tuple((PlantCard(rules.PLANTS[plant]), count) for plant, count in most),
         )
 
 

@@ -1,4 +1,4 @@
-"""What docs/rules.md says, and which of it the tests claim to check."""
+"""What docs/rules.md and the pages of boards beside it say, and which of it the tests claim to check."""
 
 import ast
 import re
@@ -8,13 +8,15 @@ from pathlib import Path
 
 TESTS = Path(__file__).parent
 BOOK = TESTS.parents[1] / "docs" / "rules.md"
+PAGES = (BOOK, *sorted(BOOK.with_suffix("").glob("*.md")))
+"""The book, and a page for each board that has many rules of its own."""
 
 _RULE = re.compile(r"^- \*\*([A-Z]+(?:-[A-Z]+)?-\d+[a-z]?)\*\*", re.MULTILINE)
 
 
 def rule_ids() -> list[str]:
     """Every rule, worked example (TV) and corner case (CC), in the order of the book."""
-    return _RULE.findall(BOOK.read_text(encoding="utf-8"))
+    return [rule for page in PAGES for rule in _RULE.findall(page.read_text(encoding="utf-8"))]
 
 
 @cache

@@ -46,11 +46,11 @@ class Asked:
 
     def powers(self, player: rules.Player) -> int:
         """How many cities a company could supply."""
-        return rules.most_cities(player.plants, player.fuel, player.network_size)
+        return rules.most_cities(self.state.plants.of(player.plants), player.fuel, player.network_size)
 
     def reach(self, player: rules.Player) -> int:
         """How many cities a company could supply if its network were as large as can be."""
-        return rules.most_cities(player.plants, player.fuel, len(self.names.board.cities))
+        return rules.most_cities(self.state.plants.of(player.plants), player.fuel, len(self.names.board.cities))
 
 
 class Panel:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from games.pages.composing.asked import Asked, Panel
-from games.pages.panels.pieces import FUEL_NAMES, PlantCard, plant_card
+from games.pages.panels.pieces import FUEL_NAMES, PlantCard
 from games.pages.panels.plant_market import why_barred
 
 
@@ -64,7 +64,7 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
         },
         bar=why_barred(decision.barred, asked.names.board, asked.state.areas) if decision.barred else "",
         trust=_trust(asked, may_decline=decision.may_decline),
-        chosen=plant_card(chosen.plant) if chosen else None,
+        chosen=PlantCard(asked.state.plants[chosen.plant]) if chosen else None,
         bid=draft.bid if draft else 0,
         least=chosen.least if chosen else 0,
         most=chosen.most if chosen else 0,
@@ -152,10 +152,14 @@ def discard_panel(asked: Asked, decision: rules.DiscardDecision, draft: rules.Di
     chosen = next((offer for offer in decision.plants if draft and draft.plant == offer.plant), None)
     return DiscardPanel(
         choices=tuple(
-            PlantChoice(plant_card(offer.plant), asked.address("discard", [("plant", offer.plant)]), offer == chosen)
+            PlantChoice(
+                PlantCard(asked.state.plants[offer.plant]),
+                asked.address("discard", [("plant", offer.plant)]),
+                offer == chosen,
+            )
             for offer in decision.plants
         ),
-        chosen=plant_card(chosen.plant) if chosen else None,
+        chosen=PlantCard(asked.state.plants[chosen.plant]) if chosen else None,
         rows=_drop_rows(asked, chosen, draft) if chosen and draft else (),
         choose=chosen.choose if chosen else 0,
     )

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 import rules
 from games.pages.composing.asked import Asked, Panel
-from games.pages.panels.pieces import FuelAmount, PlantCard, fuel_amounts, plant_card
+from games.pages.panels.pieces import FuelAmount, PlantCard, fuel_amounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class PlantRun:
 
     @property
     def need(self) -> int:
-        return rules.PLANTS[self.card.number].need
+        return self.card.plant.need
 
     @property
     def is_mixable(self) -> bool:
@@ -76,12 +76,13 @@ class PoweringPanel(Panel):
 
 
 def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.RunPlants | None) -> PoweringPanel:
-    runs = {run.number: run for run in (draft or decision.best).plants if run.number in decision.plants}
-    burnt = sum((_burnt(run) for run in runs.values()), rules.NO_FUEL)
+    runs = {run.number: run for run in (draft or decision.best).plants}
+    running = [plant for plant in decision.plants if plant.number in runs]
+    burnt = sum((_burnt(plant, runs[plant.number]) for plant in running), rules.NO_FUEL)
     left = rules.Fuel(**{kind: max(count, 0) for kind, count in (decision.fuel - burnt).items()})
-    powered = min(decision.network_size, sum(rules.PLANTS[number].powers for number in runs))
+    powered = min(decision.network_size, sum(plant.powers for plant in running))
     return PoweringPanel(
-        plants=tuple(_plant_run(number, runs.get(number), decision.fuel, left) for number in decision.plants),
+        plants=tuple(_plant_run(plant, runs.get(plant.number), decision.fuel, left) for plant in decision.plants),
         burnt=fuel_amounts(burnt),
         powered=powered,
         cities=decision.network_size,
@@ -91,19 +92,18 @@ def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.
     )
 
 
-def _burnt(run: rules.Run) -> rules.Fuel:
-    plant = rules.PLANTS[run.number]
+def _burnt(plant: rules.Plant, run: rules.Run) -> rules.Fuel:
     if plant.kind == "hybrid":
         return rules.Fuel(coal=run.coal, oil=run.oil)
     return rules.Fuel(**dict.fromkeys(plant.burns, plant.need))
 
 
-def _plant_run(number: int, run: rules.Run | None, fuel: rules.Fuel, left: rules.Fuel) -> PlantRun:
+def _plant_run(plant: rules.Plant, run: rules.Run | None, fuel: rules.Fuel, left: rules.Fuel) -> PlantRun:
     """One that is not to run has the coal that it would burn with the fuel that the others leave."""
-    need = rules.PLANTS[number].need
-    shown = run or next(iter(rules.best_run((number,), left, 1).action.plants), rules.Run(number))
+    need = plant.need
+    shown = run or next(iter(rules.best_run((plant,), left, 1).action.plants), rules.Run(plant.number))
     return PlantRun(
-        card=plant_card(number),
+        card=PlantCard(plant),
         is_on=run is not None,
         coal=shown.coal,
         least_coal=max(need - fuel.oil, 0),

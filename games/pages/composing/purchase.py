@@ -100,7 +100,7 @@ def purchase_panel(asked: Asked, decision: rules.PurchaseDecision, draft: rules.
     after = replace(player, fuel=player.fuel + wanted)
     total = sum(sum(offer.prices[: wanted[offer.kind]]) for offer in decision.fuels)
     return PurchasePanel(
-        rows=tuple(_purchase_row(asked, offer, wanted, steps) for offer in decision.fuels),
+        rows=tuple(_purchase_row(asked, decision, offer, wanted, steps) for offer in decision.fuels),
         proposals=tuple(_proposals(asked, decision, wanted, steps)),
         total=total,
         money=decision.money,
@@ -110,7 +110,7 @@ def purchase_panel(asked: Asked, decision: rules.PurchaseDecision, draft: rules.
         reach=asked.reach(after),
         words=asked.names.fuel(wanted),
         limits=tuple(
-            _limit(asked, offer)
+            _limit(asked, decision, offer)
             for offer in decision.fuels
             if wanted[offer.kind] > min(offer.room, len(offer.prices))
         ),
@@ -164,13 +164,13 @@ def _proposals(
         purpose = ngettext("Power {cities} city", "Power {cities} cities", cities).format(cities=cities)
         yield proposal(purpose, most)
     if for_all:
-        yield proposal(ngettext("Run your plant", "Run all plants", len(asked.player.plants)), for_all)
+        yield proposal(ngettext("Run your plant", "Run all plants", len(decision.plants)), for_all)
 
 
-def _limit(asked: Asked, offer: rules.FuelOffer) -> str:
+def _limit(asked: Asked, decision: rules.PurchaseDecision, offer: rules.FuelOffer) -> str:
     """How much of a kind can be bought, and why no more."""
     kind, on_sale, room = offer.kind, len(offer.prices), offer.room
-    burners = [number for number in asked.player.plants if kind in rules.PLANTS[number].burns]
+    burners = [plant.number for plant in decision.plants if kind in plant.burns]
     if not burners:
         return _("None of your plants burns {fuel}.").format(fuel=FUEL_NAMES[kind])
     if on_sale < room and offer.stored:
@@ -193,11 +193,13 @@ def _limit(asked: Asked, offer: rules.FuelOffer) -> str:
     )
 
 
-def _purchase_row(asked: Asked, offer: rules.FuelOffer, wanted: rules.Fuel, steps: _Trail) -> PurchaseRow:
-    burnt = {kind for number in asked.player.plants for kind in rules.PLANTS[number].burns}
+def _purchase_row(
+    asked: Asked, decision: rules.PurchaseDecision, offer: rules.FuelOffer, wanted: rules.Fuel, steps: _Trail
+) -> PurchaseRow:
+    burnt = {kind for plant in decision.plants for kind in plant.burns}
     most, on_market = min(offer.room, len(offer.prices)), len(offer.prices) - offer.stored
     amount = wanted[offer.kind]
-    room = rules.storage_of(asked.player.plants).room(asked.player.fuel + wanted)[offer.kind]
+    room = rules.storage_of(decision.plants).room(asked.player.fuel + wanted)[offer.kind]
     return PurchaseRow(
         kind=offer.kind,
         name=str(FUEL_NAMES[offer.kind]),

@@ -4,7 +4,7 @@ It goes by what is asked, so nothing is stored about how far a player has come. 
 round 2, or when they say that they can do without; their account remembers that.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -170,10 +170,10 @@ def _lesson(asked: Asked) -> Lesson | None:
             return _opening(asked.state)
         case rules.BiddingDecision():
             return _bidding()
-        case rules.PurchaseDecision():
-            return _purchase(asked.player)
+        case rules.PurchaseDecision(plants=plants):
+            return _purchase(plants)
         case rules.BuildingDecision():
-            return _building(asked.state, asked.player)
+            return _building(asked.state, asked.player.plants)
         case rules.PoweringDecision():
             return _powering()
         case rules.DiscardDecision():
@@ -239,28 +239,27 @@ def _bidding() -> Lesson:
     return Lesson(Stage.AUCTION, _("How an auction goes"), sentences, (PLANT_MARKET,), "auction")
 
 
-def _purchase(player: rules.Player) -> Lesson:
+def _purchase(plants: Iterable[rules.Plant]) -> Lesson:
     sentences = (
-        *map(_appetite, player.plants),
+        *map(_appetite, plants),
         _("A token costs the number of its space, and the cheapest go first. The last in player order buys first."),
         _("Fuel for one run is enough. Buy more if it gets scarce."),
     )
     return Lesson(Stage.RESOURCES, _("Fuel for your plant"), sentences, (FUEL_MARKET,), "resources")
 
 
-def _appetite(number: int) -> str:
-    plant = rules.PLANTS[number]
+def _appetite(plant: rules.Plant) -> str:
     fuel = get_text_list([str(FUEL_NAMES[kind]) for kind in plant.burns], _("or"))
     return _("Plant %(plant)s burns %(need)d %(fuel)s each time it runs, and stores up to %(storage)d.") % {
-        "plant": Names.plant(number),
+        "plant": Names.plant(plant.number),
         "need": plant.need,
         "fuel": fuel,
         "storage": plant.storage,
     }
 
 
-def _building(state: rules.State, player: rules.Player) -> Lesson:
-    cities = sum(rules.PLANTS[number].powers for number in player.plants)
+def _building(state: rules.State, plants: Iterable[int]) -> Lesson:
+    cities = sum(plant.powers for plant in state.plants.of(plants))
     sentences = (
         _where_to_begin(state),
         _("Each further city costs %(slot)d plus the cheapest path from your network.") % _slot(state),

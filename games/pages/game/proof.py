@@ -1,8 +1,9 @@
 """What was promised of the cards of a game, what they turn out to follow from, and whether the two agree."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Literal
 
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +16,7 @@ import rules
 from accounts.requests import VisitorRequest
 from games.models import Game
 from games.pages.access import get_game_or_404, log_in_to_see
-from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.panels.pieces import PlantCard
 from games.replay import history
 from games.replay.action_rows import TakenBack
 from games.replay.history import Position
@@ -135,24 +136,28 @@ def _revealed(game: Game, names: Names) -> Revealed:
     turned = tuple(_turned(known))
     areas = tuple(map(names.area, setup.areas)) if setup.options.areas == "random" else None
     decks = rules.shuffled_decks(position.state for position in known)
+    plants = known[-1].state.plants
+    cards = partial(_cards, plants)
     return Revealed(
         secret=rules.secret_of(setup.seed),
         seed=setup.seed,
         order=tuple(map(names.player, setup.order)),
         areas=areas,
-        market=_cards(setup.market),
-        deck=tuple(None if card == "step3" else plant_card(card) for card in setup.deck),
-        left_out=_cards(setup.removed_unseen),
-        shuffled=tuple(_shuffled(setup, decks)),
+        market=cards(setup.market),
+        deck=tuple(None if card == "step3" else PlantCard(plants[card]) for card in setup.deck),
+        left_out=cards(setup.removed_unseen),
+        shuffled=tuple(_shuffled(setup, decks, cards)),
         checks=(*_checks(game, known), _came_in_order(setup, turned, decks)) if setup.seed else (),
         played=_played(game, setup, turned),
         tables=rules.chance_tables(),
     )
 
 
-def _shuffled(setup: rules.Setup, decks: Mapping[str, Sequence[Card]]) -> Iterator[Shuffled]:
+def _shuffled(
+    setup: rules.Setup, decks: Mapping[str, Sequence[Card]], cards: Callable[[Sequence[Card]], tuple[PlantCard, ...]]
+) -> Iterator[Shuffled]:
     for name in setup.board.hooks.shuffles:
-        yield Shuffled(str(_AFTER[name]), _cards(decks[name]) if name in decks else None)
+        yield Shuffled(str(_AFTER[name]), cards(decks[name]) if name in decks else None)
 
 
 def _turned(known: Sequence[Position]) -> Iterator[Turned]:
@@ -162,8 +167,8 @@ def _turned(known: Sequence[Position]) -> Iterator[Turned]:
             yield Turned(seen, position.sequence)
 
 
-def _cards(cards: Sequence[Card]) -> tuple[PlantCard, ...]:
-    return tuple(plant_card(card) for card in cards if card != "step3")
+def _cards(plants: rules.Plants, cards: Sequence[Card]) -> tuple[PlantCard, ...]:
+    return tuple(PlantCard(plants[card]) for card in cards if card != "step3")
 
 
 def _checks(game: Game, known: Sequence[Position]) -> Iterator[Check]:

@@ -8,7 +8,7 @@ from games.pages.panels.awaited import Clock, Waiting, clock_of, waiting_for
 from games.pages.panels.cities import Cities, cities
 from games.pages.panels.ending import Result, result
 from games.pages.panels.fuel_market import Basket, FuelTrack, fuel_market, refills_due
-from games.pages.panels.pieces import FUEL_NAMES, Companies, Company, FuelAmount, companies, plant_card, trust
+from games.pages.panels.pieces import FUEL_NAMES, Companies, Company, FuelAmount, PlantCard, companies, trust
 from games.pages.panels.plant_market import PlantMarket, plant_market
 from games.pages.panels.strip import Status, status, terms
 from games.pages.panels.turn_order import AuctionBox, PlayerRow, RowChange, TrustRow, auction, players
@@ -23,6 +23,7 @@ __all__ = [
     "Company",
     "FuelAmount",
     "FuelTrack",
+    "PlantCard",
     "PlantMarket",
     "PlayerRow",
     "Result",
@@ -35,7 +36,6 @@ __all__ = [
     "clock_of",
     "companies",
     "fuel_market",
-    "plant_card",
     "plant_market",
     "players",
     "refills_due",

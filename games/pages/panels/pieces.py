@@ -58,34 +58,37 @@ def trust() -> Company:
 
 @dataclass(frozen=True, slots=True)
 class PlantCard:
-    """One plant card. ``label`` is its number as printed, ``need`` how many tokens a run takes."""
+    """A plant card of a game, as pages show it."""
 
-    number: int
-    label: str
-    kind: str
-    need: int
-    powers: int
+    plant: rules.Plant
+
+    @property
+    def number(self) -> int:
+        return self.plant.number
+
+    @property
+    def label(self) -> str:
+        """Its number as printed."""
+        return Names.plant(self.number)
 
     @property
     def is_hybrid(self) -> bool:
-        return self.kind == "hybrid"
+        return self.plant.kind == "hybrid"
 
     @property
     def words(self) -> str:
         """What the card says, for those who cannot see its icons."""
-        cities = ngettext("{count} city", "{count} cities", self.powers).format(count=self.powers)
-        if not self.need:
+        count = self.plant.cities
+        cities = ngettext("{count} city", "{count} cities", count).format(count=count)
+        if self.plant.is_mine:
+            return _("Mine {plant} sells uranium, as for {cities}").format(plant=self.label, cities=cities)
+        if not self.plant.need:
             return _("Plant {plant} powers {cities} without fuel").format(plant=self.label, cities=cities)
         if self.is_hybrid:
-            fuel = _("{need} coal or oil").format(need=self.need)
+            fuel = _("{need} coal or oil").format(need=self.plant.need)
         else:
-            fuel = Names.fuel(rules.Fuel(**{self.kind: self.need}))
+            fuel = Names.fuel(rules.Fuel(**{self.plant.kind: self.plant.need}))
         return _("Plant {plant} powers {cities} with {fuel}").format(plant=self.label, cities=cities, fuel=fuel)
-
-
-def plant_card(number: int) -> PlantCard:
-    plant = rules.PLANTS[number]
-    return PlantCard(number, f"{number:02}", plant.kind, plant.need, plant.powers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 import rules
 from games.models.terms import area_name
-from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.panels.pieces import PlantCard
 from games.story.names import Names, in_words
 
 ORDINARY_ROW = 4
@@ -71,7 +71,8 @@ def plant_market(view: rules.View, choices: Mapping[int, str] = {}, chosen: Coll
     """
 
     def shown(number: int, signs: Iterable[Sign] = ()) -> MarketPlant:
-        return MarketPlant(plant_card(number), tuple(signs), choices.get(number, ""), is_chosen=number in chosen)
+        card = PlantCard(view.plants[number])
+        return MarketPlant(card, tuple(signs), choices.get(number, ""), is_chosen=number in chosen)
 
     cards = view.deck_size - (view.step3_card == "deck")
     leads_to_step3 = view.step3_card == "deck" and not view.options.first_game
@@ -83,8 +84,8 @@ def plant_market(view: rules.View, choices: Mapping[int, str] = {}, chosen: Coll
         cards_left=None if is_over else cards,
         to_step3=cards - len(view.buried) if leads_to_step3 and not is_over else None,
         back=None if is_over else _back(view),
-        buried=tuple(plant_card(number) for number in sorted(view.buried)),
-        removed=tuple(plant_card(number) for number in sorted(view.removed)),
+        buried=tuple(map(PlantCard, view.plants.of(sorted(view.buried)))),
+        removed=tuple(map(PlantCard, view.plants.of(sorted(view.removed)))),
         notes=() if is_over else tuple(_notes(view)),
     )
 

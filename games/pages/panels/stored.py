@@ -24,7 +24,7 @@ def stored_plants(cards: tuple[PlantCard, ...], fuel: tuple[FuelAmount, ...]) ->
     it can store.
     """
     left = Counter({amount.kind: amount.amount for amount in fuel})
-    plants = [rules.PLANTS[card.number] for card in cards]
+    plants = [card.plant for card in cards]
     lying: dict[int, list[rules.FuelKind]] = {plant.number: [] for plant in plants}
     room: Counter[rules.FuelKind] = Counter()
 

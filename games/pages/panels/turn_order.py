@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import rules
 from games.pages.panels.awaited import Clock
-from games.pages.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card, trust
+from games.pages.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, trust
 from games.pages.panels.stored import StoredPlant, stored_plants
 from rules import events
 
@@ -102,14 +102,15 @@ def players(
 
     def row(seat: rules.Seat) -> PlayerRow:
         seen, done = view.companies[seat], powered.get(seat)
-        powers = done.cities if done else rules.most_cities(seen.plants, seen.fuel, len(seen.cities))
+        plants = view.plants.of(seen.plants)
+        powers = done.cities if done else rules.most_cities(plants, seen.fuel, len(seen.cities))
         return PlayerRow(
             company=table[seat],
             money=seen.money,
-            plants=tuple(map(plant_card, seen.plants)),
+            plants=tuple(map(PlantCard, plants)),
             fuel=fuel_amounts(seen.fuel),
             cities=len(seen.cities),
-            capacity=sum(rules.PLANTS[number].powers for number in seen.plants),
+            capacity=sum(plant.powers for plant in plants),
             powers=powers,
             income=done.income if done else rules.income(view, powers, len(seen.cities)),
             has_powered=done is not None,
@@ -131,7 +132,7 @@ def _trust(view: rules.View, seen: rules.Trust) -> TrustRow:
     has_acted = len(view.acted) > (view.discarding is not None)
     return TrustRow(
         company=trust(),
-        plants=tuple(map(plant_card, seen.plants)),
+        plants=tuple(map(PlantCard, view.plants.of(seen.plants))),
         fuel=fuel_amounts(seen.fuel),
         cities=len(seen.houses),
         reserve=seen.reserve,
@@ -163,7 +164,7 @@ def auction(view: rules.View, table: Companies, barred: Collection[int] = ()) ->
         return None
     out = [seat for seat in range(len(table)) if seat not in running.bidders and seat not in view.acted]
     return AuctionBox(
-        plant=plant_card(running.plant),
+        plant=PlantCard(view.plants[running.plant]),
         bid=running.bid,
         holder=table[running.bidder],
         asked=table[running.turn],

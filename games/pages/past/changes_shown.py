@@ -3,22 +3,26 @@
 from dataclasses import replace
 from typing import Literal
 
+import rules
 from games.board.picture import MapPicture
 from games.pages import panels
 from games.pages.table_view import TableView
 from games.story.diff import CompanyDifference, Differences
 
 
-def marked(table_view: TableView, differences: Differences) -> TableView:
-    """A position with marks on the map, in the markets and on the players where it differs from an earlier one."""
+def marked(table_view: TableView, differences: Differences, plants: rules.Plants) -> TableView:
+    """A position with marks on the map, in the markets and on the players where it differs from an earlier one.
+
+    :param plants: the cards of the game.
+    """
     picture = _map(table_view.map, differences)
     return replace(
         table_view,
         map=picture,
         cities=table_view.cities if picture == table_view.map else panels.cities(picture, table_view.companies),
-        plant_market=_plant_market(table_view.plant_market, differences),
+        plant_market=_plant_market(table_view.plant_market, differences, plants),
         fuel_market=tuple(_track(track, differences.fuel[track.kind]) for track in table_view.fuel_market),
-        players=tuple(_row(row, differences.of(row.company.seat)) for row in table_view.players),
+        players=tuple(_row(row, differences.of(row.company.seat), plants) for row in table_view.players),
     )
 
 
@@ -31,13 +35,13 @@ def _map(picture: MapPicture, differences: Differences) -> MapPicture:
     return replace(picture, houses=houses)
 
 
-def _plant_market(market: panels.PlantMarket, differences: Differences) -> panels.PlantMarket:
+def _plant_market(market: panels.PlantMarket, differences: Differences, plants: rules.Plants) -> panels.PlantMarket:
     came = set(differences.came)
     return replace(
         market,
         actual=tuple(replace(plant, is_new=plant.card.number in came) for plant in market.actual),
         future=tuple(replace(plant, is_new=plant.card.number in came) for plant in market.future),
-        went=tuple(map(panels.plant_card, differences.went)),
+        went=tuple(map(panels.PlantCard, plants.of(differences.went))),
     )
 
 
@@ -56,7 +60,7 @@ def _track(track: panels.FuelTrack, change: int) -> panels.FuelTrack:
 
 
 def _row(
-    row: panels.PlayerRow | panels.TrustRow, difference: CompanyDifference | None
+    row: panels.PlayerRow | panels.TrustRow, difference: CompanyDifference | None, plants: rules.Plants
 ) -> panels.PlayerRow | panels.TrustRow:
     if difference is None:
         return row
@@ -65,7 +69,7 @@ def _row(
         money=difference.money,
         cities=len(difference.built) - len(difference.cleared),
         new_plants=tuple(card for card in row.plants if card.number in gained),
-        lost_plants=tuple(map(panels.plant_card, difference.lost)),
+        lost_plants=tuple(map(panels.PlantCard, plants.of(difference.lost))),
         fuel=tuple(
             panels.FuelAmount(kind, amount, str(panels.FUEL_NAMES[kind]))
             for kind, amount in difference.fuel.items()

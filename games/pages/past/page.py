@@ -125,7 +125,7 @@ def look_back(
         game=game,
         mine=mine,
         terms=panels.terms(state.options, state.setup.players),
-        table_view=marked(table_view, differing),
+        table_view=marked(table_view, differing, state.plants),
         sequence=sequence,
         round=state.round,
         timeline=_timeline(past.course, sequence, mine, chosen, reader),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 import rules
 from games.models import Slot
-from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.panels.pieces import PlantCard
 from games.pages.plans.fields import Leaps, PlanForm, choose, elektro, scrap
 from games.pages.plans.planner import Planner
 from games.plans.language import Otherwise, ProxyBid, StandingPass
@@ -46,7 +46,7 @@ class BidForm(PlanForm):
 
     @property
     def card(self) -> PlantCard:
-        return plant_card(self.plant)
+        return PlantCard(self.planner.state.plants[self.plant])
 
     @property
     def least(self) -> int:
@@ -147,7 +147,7 @@ class PassesForm(PlanForm):
 
     def cards(self, plants: Iterable[int]) -> list[tuple[PlantCard, bool]]:
         """Some plants, and whether each is an exception."""
-        return [(plant_card(plant), plant in self.exceptions) for plant in plants]
+        return [(PlantCard(plant), plant.number in self.exceptions) for plant in self.planner.state.plants.of(plants)]
 
     def plan(self) -> StandingPass:
         return StandingPass(unless=tuple(sorted(self.cleaned_data["unless"])))

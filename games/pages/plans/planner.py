@@ -49,8 +49,8 @@ class Planner:
     @property
     def fuels(self) -> tuple[rules.FuelKind, ...]:
         """The kinds that plants of theirs burn, or one on offer would, in order."""
-        plants = (*self.player.plants, *self.view.market.actual)
-        return tuple(kind for kind in rules.KINDS if any(kind in rules.PLANTS[plant].burns for plant in plants))
+        plants = self.state.plants.of((*self.player.plants, *self.view.market.actual))
+        return tuple(kind for kind in rules.KINDS if any(kind in plant.burns for plant in plants))
 
     @property
     def is_bidding(self) -> bool:
@@ -91,8 +91,8 @@ class Planner:
     @property
     def scraps(self) -> tuple[int, ...]:
         """The plants of which one goes when another is bought; none while there is room (AUC-16)."""
-        most = self.state.thresholds.plants
-        return self.player.plants if len(self.player.plants) >= most else ()
+        plants = self.state.plants.without_mines(self.player.plants)
+        return tuple(plant.number for plant in plants) if len(plants) >= self.state.thresholds.plants else ()
 
     @property
     def unseen(self) -> tuple[int, ...]:

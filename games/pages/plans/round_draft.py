@@ -100,9 +100,10 @@ class RoundDraft:
         return rules.RunPlants(tuple(self._run(plant) for plant in said if plant in self.planner.player.plants))
 
     def _run(self, plant: int) -> rules.Run:
-        if rules.PLANTS[plant].kind != "hybrid" or self.sent is None:
+        card = self.planner.state.plants[plant]
+        if card.kind != "hybrid" or self.sent is None:
             return rules.Run(plant)
-        need = rules.PLANTS[plant].need
+        need = card.need
         coal = min(number(self.sent.get(f"coal-{plant}", "")), need)
         return rules.Run(plant, coal=coal, oil=need - coal)
 
@@ -111,8 +112,9 @@ class RoundDraft:
         """The plants, and which of them to run: those chosen, or with that fuel the best."""
         player, fuel = self.planner.player, self.planner.player.fuel + self.fuel
         cities = player.network_size + len(self.building.steps)
-        draft = self.own_runs or rules.best_run(player.plants, fuel, cities).action
-        decision = rules.PoweringDecision(player.plants, fuel, cities, draft, 0, 0)
+        plants = self.planner.state.plants.without_mines(player.plants)
+        draft = self.own_runs or rules.best_run(plants, fuel, cities).action
+        decision = rules.PoweringDecision(plants, fuel, cities, draft, 0, 0)
         return powering_panel(self.planner.turn_in(rules.Phase.BUREAUCRACY), decision, draft).plants
 
     @property

@@ -106,7 +106,8 @@ class RoundForm(PlanForm):
         built = tuple(rules.House(step.id, step.slot) for step in to_build)
         player = planner.player
         after = changed(player, fuel=player.fuel + draft.fuel, cities=(*player.cities, *built))
-        powered = rules.most_cities(after.plants, after.fuel, after.network_size)
+        plants = planner.state.plants.of(after.plants)
+        powered = rules.most_cities(plants, after.fuel, after.network_size)
         bought = draft.purchase.total if draft.purchase else 0
         dearest = sorted((row.limit for row in steps), reverse=True)[:houses]
         return RoundPanel(
@@ -126,7 +127,7 @@ class RoundForm(PlanForm):
             powered=powered,
             cities=after.network_size,
             income=rules.payment(powered),
-            reach=rules.most_cities(after.plants, after.fuel, len(planner.names.board.cities)),
+            reach=rules.most_cities(plants, after.fuel, len(planner.names.board.cities)),
             clear=f"{planner.address('round')}&composed=1",
             fields=tuple(self._filled_in()),
             unreadable=self.unreadable,

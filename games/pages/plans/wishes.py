@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 import rules
 from games.models import Slot
-from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.panels.pieces import PlantCard
 from games.pages.plans.fields import Leaps, PlanForm, choose, elektro, rank, scrap
 from games.pages.plans.planner import Planner
 from games.pages.plans.round_draft import number
@@ -131,7 +131,7 @@ class WishForm(forms.Form):
 
     @property
     def card(self) -> PlantCard:
-        return plant_card(self.number)
+        return PlantCard(self.planner.state.plants[self.number])
 
     @property
     def least(self) -> int:

@@ -14,7 +14,7 @@ from accounts.requests import VisitorRequest
 from games.models import Game, Seat
 from games.pages.access import get_game_or_404, log_in_to_see
 from games.pages.charts import Chart, Mark, Series, of_company, of_fuel
-from games.pages.panels.pieces import FUEL_NAMES, Companies, Company, PlantCard, companies, plant_card
+from games.pages.panels.pieces import FUEL_NAMES, Companies, Company, PlantCard, companies
 from games.replay import history
 from games.replay.history import Position
 from games.story.statistics import Card, Course, Holding, Round, course
@@ -63,7 +63,9 @@ def curves_of(game: Game, mine: Seat | None, leading: Sequence[Position]) -> Cur
             for seat, spent in enumerate(figures.spending)
             if spent
         ),
-        cards=tuple((card, table[card.seat], plant_card(card.plant)) for card in figures.cards),
+        cards=tuple(
+            (card, table[card.seat], PlantCard(leading[-1].state.plants[card.plant])) for card in figures.cards
+        ),
         hides_money=hides_money,
     )
 

@@ -1,6 +1,6 @@
 """How a game ended, as one value: the standing, what each could power and why, what decided it, and its curves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ from games.pages.access import get_game_or_404, log_in_to_see
 from games.pages.charts import Chart
 from games.pages.game.rematch import Rematch, rematch
 from games.pages.panels.ending import Result
-from games.pages.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts, plant_card
+from games.pages.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts
 from games.pages.result.curves import Curves, curves_of
 from games.replay import history
 from games.story.moments import Moment, decisive
@@ -97,10 +97,11 @@ def _powering(state: rules.State, table: Companies) -> Iterable[PoweringRow]:
     """The companies from the first to the last; none where the game did not come to its end (END-3)."""
     for entry in state.standing:
         player = state.players[entry.seat]
-        limit, reason = _limit(entry.powered, player.network_size, player.plants)
+        plants = state.plants.of(player.plants)
+        limit, reason = _limit(entry.powered, player.network_size, sum(plant.powers for plant in plants))
         yield PoweringRow(
             table[entry.seat],
-            tuple(map(plant_card, player.plants)),
+            tuple(map(PlantCard, plants)),
             fuel_amounts(player.fuel),
             entry.powered,
             limit,
@@ -108,9 +109,11 @@ def _powering(state: rules.State, table: Companies) -> Iterable[PoweringRow]:
         )
 
 
-def _limit(powered: int, cities: int, plants: Sequence[int]) -> tuple[str, str]:
-    """What kept a company from powering more, and that in a sentence."""
-    capacity = sum(rules.PLANTS[number].powers for number in plants)
+def _limit(powered: int, cities: int, capacity: int) -> tuple[str, str]:
+    """What kept a company from powering more, and that in a sentence.
+
+    :param capacity: how many cities its plants could power with enough fuel.
+    """
     if powered == cities:
         limit = "cities"
         words = ngettext("The whole network: {cities} city.", "The whole network: {cities} cities.", cities)

@@ -12,7 +12,7 @@ import rules
 from games.board.picture import MapPicture
 from games.models.terms import TERMS, Term, area_name, map_name
 from games.pages.panels.fuel_market import FuelTrack
-from games.pages.panels.pieces import FUEL_NAMES, PlantCard, plant_card
+from games.pages.panels.pieces import FUEL_NAMES, PlantCard
 from games.pages.rulebook import tables
 from games.pages.rulebook.examples import Examples
 from games.story.names import Names, in_words
@@ -37,7 +37,8 @@ class Rulebook:
     payments = rules.PAYMENTS
     player_numbers = tables.PLAYER_NUMBERS
     seats = range(rules.MAX_PLAYERS)
-    card = plant_card(20)
+    ordinary_plants = rules.PLANTS
+    card = PlantCard(ordinary_plants[20])
     """The one that explains them all."""
 
     options: rules.Options
@@ -116,10 +117,11 @@ class Rulebook:
 
     @cached_property
     def plants(self) -> tuple[PlantCard, ...]:
-        return tables.cards(plant for plant in rules.PLANTS if plant not in self._missing)
+        cards = self.board.plants(()).values()
+        return tuple(PlantCard(plant) for plant in cards if plant.number not in self._missing)
 
     def half(self, name: str) -> list[PlantCard]:
-        return [card for card in self.plants if rules.PLANTS[card.number].half == name]
+        return [card for card in self.plants if card.plant.half == name]
 
     @staticmethod
     def plants_in_words(plants: Iterable[int]) -> str:

@@ -8,6 +8,7 @@ from itertools import chain, takewhile
 from msgspec.structs import replace
 
 import rules
+from games.pages.panels.pieces import PlantCard
 from games.pages.rulebook.building import ANA, BOB, building_example
 from games.pages.rulebook.tables import Example, PlantRows, cards, start, tracks
 from games.story import sentences
@@ -28,11 +29,11 @@ class Examples:
     @property
     def storage(self) -> Example:
         """Plants, and how much coal and oil they have room for: each alone, and oil beside all that coal."""
-        plants = (3, 5, 13)
+        plants = rules.PLANTS.of((3, 5, 13))
         storage = rules.storage_of(plants)
         alone = storage.room(rules.NO_FUEL)
         return {
-            "plants": cards(plants),
+            "plants": tuple(map(PlantCard, plants)),
             "oil": alone.oil,
             "coal": alone.coal,
             "oil_beside": storage.room(rules.Fuel(coal=alone.coal)).oil,
@@ -77,17 +78,17 @@ class Examples:
     @property
     def powering(self) -> Example:
         """A network with more plants than it needs."""
-        plants, fuel = (7, 10, 15), rules.Fuel(coal=8, oil=6)
+        plants, fuel = rules.PLANTS.of((7, 10, 15)), rules.Fuel(coal=8, oil=6)
         powering = rules.best_run(plants, fuel, 6)
         return {
-            "plants": cards(plants),
+            "plants": tuple(map(PlantCard, plants)),
             "cities": powering.cities,
             "stored": Names.fuel(fuel),
             "burnt": Names.fuel(powering.burnt),
             "left": Names.fuel(fuel - powering.burnt),
             "output": sum(rules.PLANTS[run.number].powers for run in powering.action.plants),
             "income": rules.payment(powering.cities),
-            "running": [(number, (rules.PLANTS[number].kind,) * rules.PLANTS[number].need) for number in plants],
+            "running": [(plant, (plant.kind,) * plant.need) for plant in plants],
         }
 
     @property
@@ -188,8 +189,8 @@ def _first_bids(happened: Iterable[rules.Event]) -> Iterator[tuple[int, int]]:
 def _first_sale(opening: rules.State, positions: list[rules.State]) -> Example:
     """The plant market before and after the first sale: the plants that left and came, by their labels."""
     sold_in = next(state for state in positions if state.bought)
-    (sold,) = cards(set(opening.market) - set(sold_in.market))
-    (drawn,) = cards(set(sold_in.market) - set(opening.market))
+    (sold,) = cards(opening, set(opening.market) - set(sold_in.market))
+    (drawn,) = cards(opening, set(sold_in.market) - set(opening.market))
     return {"before": PlantRows.of(opening), "after": PlantRows.of(sold_in), "sold": sold.label, "drawn": drawn.label}
 
 

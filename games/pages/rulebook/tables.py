@@ -6,7 +6,7 @@ from typing import Any, Self
 
 import rules
 from games.pages.panels.fuel_market import FuelTrack, fuel_market, refills_due
-from games.pages.panels.pieces import PlantCard, plant_card
+from games.pages.panels.pieces import PlantCard
 
 SEED = "watt"
 """Deals the games from which numbers and examples are taken. Any other would do."""
@@ -19,8 +19,8 @@ def start(options: rules.Options, players: int = 3, *, version: int = rules.VERS
     return rules.start(rules.new_setup(options, players=players, seed=SEED, version=version))
 
 
-def cards(numbers: Iterable[int]) -> tuple[PlantCard, ...]:
-    return tuple(map(plant_card, numbers))
+def cards(state: rules.State, numbers: Iterable[int]) -> tuple[PlantCard, ...]:
+    return tuple(map(PlantCard, state.plants.of(numbers)))
 
 
 def tracks(state: rules.State) -> tuple[FuelTrack, ...]:
@@ -38,7 +38,7 @@ class PlantRows:
     @classmethod
     def of(cls, state: rules.State) -> Self:
         market = rules.view(state).market
-        return cls(cards(market.actual), cards(market.future))
+        return cls(cards(state, market.actual), cards(state, market.future))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,12 @@ import rules
 from games.board.glyphs import HOUSES, house, icon
 from games.board.plants import draw_plant, draw_plant_strip
 from games.board.symbols import SYMBOLS, draw_piece
+from rules.versions import NEWEST
 
-KINDS = sorted({plant.kind for plant in rules.PLANTS.values()})
+BOARDS = [rules.board(map, version=NEWEST) for map in rules.board_names(version=NEWEST)]
+CARDS = {card for board in BOARDS for card in board.plants(tuple(area.id for area in board.areas)).values()}
+"""Those of all boards, also of those that no new game is played on yet."""
+KINDS = sorted({plant.kind for plant in CARDS})
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +31,7 @@ def asked_for(drawn: str) -> set[str]:
 
 def test_file_has_every_piece_that_is_drawn_and_no_other(symbols):
     ids = [symbol.get("id") for symbol in symbols]
-    plants = [draw_plant(number) + draw_plant_strip(number, ()) for number in rules.PLANTS]
+    plants = [draw_plant(card) + draw_plant_strip(card, ()) for card in (*rules.PLANTS.values(), *CARDS)]
     signs = [draw_piece(piece) for piece in ("money", "log", "phase-bureaucracy")]
     drawn = asked_for("".join([*plants, *map(icon, KINDS), *map(house, HOUSES), *signs]))
     phases = {f"phase-{phase}" for phase in ("order", "auction", "resources", "building")}
@@ -43,6 +47,6 @@ def test_pieces_need_nothing_that_a_browser_may_not_find_through_use(symbols):
 
 @pytest.mark.parametrize(("number", "tokens"), [(20, ("coal",)), (29, ("oil", "coal")), (50, ())])
 def test_strip_shows_tokens_and_room_for_more(number, tokens):
-    drawn = draw_plant_strip(number, tokens)
+    drawn = draw_plant_strip(rules.PLANTS[number], tokens)
     assert drawn.count('class="hollow"') == rules.PLANTS[number].storage - len(tokens)
     assert set(tokens) <= asked_for(drawn)

@@ -281,7 +281,6 @@ def test_powering_is_taken_though_others_powered_meanwhile(send):
         {"action": "run", "plant": ["4", "4", "4", "4", "4"]},
         {"action": "run", "plant": "41"},
         {"action": "run", "plant": "5", "coal-5": "3"},
-        {"action": "run", "plant": "5"},
         {"action": "open", "plant": "0", "bid": "4"},
         {"action": "open", "plant": "4"},
         {"action": "open", "plant": "4", "bid": "4.5"},
@@ -307,6 +306,13 @@ def test_what_cannot_be_read_is_answered_with_a_sentence(send, fields):
     assert 'role="alert"' in html_of(response)
     assert "Put a plant up for auction" in words_of(response)
     assert not Action.objects.exists()
+
+
+@pytest.mark.rule("PLT-5")
+def test_hybrid_without_a_mix_is_refused_by_the_rules(send):
+    response = send(GameFactory(after=BUILDINGS), "Cid", action="run", plant="5")
+    assert response.status_code == 422
+    assert "Plant 05 burns coal and oil that add up to 2." in words_of(response)
 
 
 @pytest.mark.parametrize("expected", ["", "-1", "many"])

@@ -49,21 +49,21 @@ def test_page_has_the_standing_and_what_decided_it(over, client):
 
 @pytest.mark.rule("END-3")
 @pytest.mark.parametrize(
-    ("powered", "cities", "plants", "limit"),
+    ("powered", "cities", "capacity", "limit"),
     [
-        (7, 7, (20, 25), "cities"),
-        (10, 10, (20, 25), "cities"),
-        (10, 12, (20, 25), "plants"),
-        (5, 12, (20, 25), "fuel"),
-        (0, 3, (), "plants"),
+        (7, 7, 10, "cities"),
+        (10, 10, 10, "cities"),
+        (10, 12, 10, "plants"),
+        (5, 12, 10, "fuel"),
+        (0, 3, 0, "plants"),
     ],
 )
-def test_limit_of_what_was_powered_is_told(powered, cities, plants, limit):
-    assert result_page._limit(powered, cities, plants)[0] == limit
+def test_limit_of_what_was_powered_is_told(powered, cities, capacity, limit):
+    assert result_page._limit(powered, cities, capacity)[0] == limit
 
 
 def test_limit_of_one_city_is_told():
-    assert result_page._limit(0, 1, (20,))[1].endswith("The plants can power 5, and the network has 1 city.")
+    assert result_page._limit(0, 1, 5)[1].endswith("The plants can power 5, and the network has 1 city.")
 
 
 def test_limits_of_whole_games_hold(over):

@@ -57,9 +57,9 @@ def _hungriest(action: rules.Action, after: rules.State) -> Text:
 
 def _last_run(action: rules.Action, after: rules.State) -> Text:
     you = after.players[YOU]
-    if rules.most_cities(you.plants, you.fuel, WHOLE) < WHOLE:
+    if rules.most_cities(after.plants.of(you.plants), you.fuel, WHOLE) < WHOLE:
         return _("You can, but it does not run all three plants. Look at what each burns.")
-    if sum(amount for _kind, amount in you.fuel.items()) > sum(rules.PLANTS[plant].need for plant in you.plants):
+    if sum(amount for _kind, amount in you.fuel.items()) > sum(plant.need for plant in after.plants.of(you.plants)):
         return _("You can, but what is left after the last run is worth nothing. Buy fuel for one run.")
     return ""
 

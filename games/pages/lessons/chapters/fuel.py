@@ -50,7 +50,7 @@ def _hybrid(version: int) -> rules.State:
 
 def _cheap_mix(action: rules.Action, after: rules.State) -> Text:
     you = after.players[YOU]
-    if rules.most_cities(you.plants, you.fuel, you.network_size) < 4:
+    if rules.most_cities(after.plants.of(you.plants), you.fuel, you.network_size) < 4:
         return _("You can, but this does not run both plants. Each of them burns 2 tokens.")
     if you.fuel.coal > 2:
         return _("You can, but coal costs more than oil now. Plant 12 runs as well on oil: buy 2 coal and 2 oil.")

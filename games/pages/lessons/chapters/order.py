@@ -38,7 +38,7 @@ def _open_anything(action: rules.Action, after: rules.State) -> Text:
 
 def _dear_fuel(action: rules.Action, after: rules.State) -> Text:
     you = after.players[YOU]
-    if rules.most_cities(you.plants, you.fuel, you.network_size) >= 4:
+    if rules.most_cities(after.plants.of(you.plants), you.fuel, you.network_size) >= 4:
         return ""
     return _("You can, but a dark city earns nothing. Even dear fuel pays: run plants for four cities at least.")
 

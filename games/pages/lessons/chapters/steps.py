@@ -101,7 +101,7 @@ def _bought(action: rules.Action, after: rules.State) -> Text:
 
 def _fuelled(action: rules.Action, after: rules.State) -> Text:
     you = after.players[YOU]
-    if rules.most_cities(you.plants, you.fuel, you.network_size) == you.network_size:
+    if rules.most_cities(after.plants.of(you.plants), you.fuel, you.network_size) == you.network_size:
         return ""
     return _("You can, but then some of your cities stay dark. Buy 3 coal and 2 oil at least.")
 

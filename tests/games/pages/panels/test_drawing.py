@@ -11,11 +11,12 @@ from django.template import engines
 from jinja2 import Environment
 from markupsafe import escape
 
+import rules
 from games.board.picture import Offer
 from games.pages.panels.awaited import Clock
 from games.pages.panels.cities import Cities, CityRow, Resident
 from games.pages.panels.fuel_market import FuelTrack, Place, Refill, Space, Storage
-from games.pages.panels.pieces import Company, FuelAmount, plant_card
+from games.pages.panels.pieces import Company, FuelAmount, PlantCard
 from games.pages.panels.plant_market import MarketPlant, Sign
 from games.pages.panels.turn_order import PlayerRow, RowChange, TrustRow
 from tests.pages import words_of
@@ -70,7 +71,7 @@ def rows(*rows: CityRow) -> str:
 
 @pytest.mark.parametrize("number", [3, 5, 13, 44, 50])
 def test_plant_says_in_words_what_its_icons_do(number):
-    card = plant_card(number)
+    card = PlantCard(rules.PLANTS[number])
     for drawn in (macro("plant_in_text", card), macro("plant_card", card)):
         assert escape(card.words) in drawn
         assert re.search(rf">{card.label}</(b|text)>", drawn)
@@ -125,8 +126,8 @@ PLAYER = PlayerRow(
 CHANGE = RowChange(
     money=-5,
     cities=1,
-    new_plants=(plant_card(5),),
-    lost_plants=(plant_card(3),),
+    new_plants=(PlantCard(rules.PLANTS[5]),),
+    lost_plants=(PlantCard(rules.PLANTS[3]),),
     fuel=(FuelAmount("coal", -2, "coal"),),
     moved="up",
 )
@@ -175,7 +176,9 @@ def test_row_of_a_player_says_what_they_have():
 
 def test_mat_shows_plants_with_fuel_and_says_how_much_there_is():
     owner = replace(
-        PLAYER, plants=(plant_card(5),), fuel=(FuelAmount("coal", 3, "coal"), FuelAmount("oil", 1, "oil"))
+        PLAYER,
+        plants=(PlantCard(rules.PLANTS[5]),),
+        fuel=(FuelAmount("coal", 3, "coal"), FuelAmount("oil", 1, "oil")),
     )
     assert row(owner).endswith("Elektro 8 05 1 Plant 05 powers 1 city with 2 coal or oil Fuel: 3 coal, 1 oil")
     drawn = mat(owner)
@@ -190,7 +193,7 @@ def test_row_says_how_many_cities_the_plants_are_good_for(capacity, words):
 
 
 def test_row_says_what_is_other_than_before():
-    changed = row(replace(PLAYER, plants=(plant_card(5),), change=CHANGE))
+    changed = row(replace(PLAYER, plants=(PlantCard(rules.PLANTS[5]),), change=CHANGE))
     assert changed.startswith("2 ↑ earlier in the order than before Ana Cities +1 5 Powers 2")
     assert "Elektro −5 8 + new: 05" in changed
     assert "− gone: 03" in changed
@@ -248,8 +251,8 @@ def test_storage_takes_the_place_of_the_supply_and_notes_are_shown_as_they_are()
 
 
 def test_plants_of_the_market_have_signs_and_may_be_new_or_in_auction():
-    plant = MarketPlant(plant_card(5), (Sign("discount", HOSTILE),), is_new=True)
-    offer = MarketPlant(plant_card(6), href="/?a&b", is_chosen=True)
+    plant = MarketPlant(PlantCard(rules.PLANTS[5]), (Sign("discount", HOSTILE),), is_new=True)
+    offer = MarketPlant(PlantCard(rules.PLANTS[6]), href="/?a&b", is_chosen=True)
     shown = SimpleNamespace(actual=[plant, offer], future=(), to_step3=None, cards_left=9)
     market = SimpleNamespace(
         **vars(shown),

@@ -1,5 +1,6 @@
 import pytest
 
+import rules
 from games.pages import panels
 
 
@@ -12,4 +13,9 @@ from games.pages import panels
     ],
 )
 def test_plant_cards_can_be_read_aloud(number, words):
-    assert panels.plant_card(number).words == words
+    assert panels.PlantCard(rules.PLANTS[number]).words == words
+
+
+def test_mine_says_that_it_sells():
+    mine = rules.Plant(11, "mine", need=0, cities=2, storage=0)
+    assert panels.PlantCard(mine).words == "Mine 11 sells uranium, as for 2 cities"

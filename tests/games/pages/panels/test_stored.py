@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 import rules
-from games.pages.panels.pieces import fuel_amounts, plant_card
+from games.pages.panels.pieces import PlantCard, fuel_amounts
 from games.pages.panels.stored import stored_plants
 
 
 def stored(plants: tuple[int, ...], **fuel: int) -> dict[int, str]:
     """By plant the first letters of its tokens."""
-    lying = stored_plants(tuple(map(plant_card, plants)), fuel_amounts(rules.Fuel(**fuel)))
+    lying = stored_plants(tuple(map(PlantCard, rules.PLANTS.of(plants))), fuel_amounts(rules.Fuel(**fuel)))
     return {one.card.number: "".join(kind[0] for kind in one.tokens) for one in lying}
 
 
@@ -35,9 +35,9 @@ def test_all_fuel_that_a_company_may_have_finds_its_place():
     for _ in range(300):
         plants = tuple(sorted(dice.sample(sorted(rules.PLANTS), 4)))
         fuel = rules.NO_FUEL
-        while room := [kind for kind, free in rules.storage_of(plants).room(fuel).items() if free]:
+        while room := [kind for kind, free in rules.storage_of(rules.PLANTS.of(plants)).room(fuel).items() if free]:
             fuel += rules.Fuel(**{dice.choice(room): 1})
-            lying = stored_plants(tuple(map(plant_card, plants)), fuel_amounts(fuel))
+            lying = stored_plants(tuple(map(PlantCard, rules.PLANTS.of(plants))), fuel_amounts(fuel))
             tokens = Counter(kind for one in lying for kind in one.tokens)
             assert tokens == Counter({kind: amount for kind, amount in fuel.items() if amount}), (plants, fuel)
             for one in lying:
