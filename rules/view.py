@@ -138,7 +138,11 @@ def view(state: State, seat: Seat | None = None) -> View:
             )
             for number, player in enumerate(state.players)
         ),
-        market=MarketView(actual, state.market[len(actual) :], state.step3_card is Step3Card.MARKET),
+        market=MarketView(
+            actual=actual,
+            future=tuple(plant for plant in state.market if plant not in actual),
+            step3_card=state.step3_card is Step3Card.MARKET,
+        ),
         deck_size=len(state.deck),
         top_card=_top_card(state),
         discount=state.discount,

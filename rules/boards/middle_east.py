@@ -12,7 +12,7 @@ from rules.events import OilMoved, Step3CardReturned
 from rules.fuel import FuelKind
 from rules.fuel_market import Position
 from rules.plants import PLANTS, STEP3
-from rules.state import State, Step3Card
+from rules.state import Phase, State, Step3Card
 
 _WAITING = tuple(number for number, plant in PLANTS.items() if plant.kind in ("garbage", "uranium"))
 """Plants that nobody can buy in Step 1 (MAP-ME-9)."""
@@ -30,10 +30,15 @@ class BoardHooks(hooks.BoardHooks):
         """The plants that were put under the deck are known (MAP-ME-9)."""
         return replace(state, buried=state.deck[state.deck.index(STEP3) + 1 :])
 
+    def actual(self, state: State) -> tuple[int, ...]:
+        """Plants that wait are not for sale, even where nothing can take their place (MAP-ME-10)."""
+        row = super().actual(state)
+        return tuple(plant for plant in row if plant not in _WAITING) if _is_first_pass(state) else row
+
     def fill_gaps(self, state: State, gaps: int) -> State:
         """MAP-ME-9: in Step 1 plants that wait for Step 2 leave the actual market."""
         state = super().fill_gaps(state, gaps)
-        if state.step > 1 or state.next_step:
+        if not _is_first_pass(state) or _begins_step2_at_once(state):
             return state
         waiting = [plant for plant in plant_market.lower_row(state) if plant in _WAITING]
         if not waiting or not _can_replace(state):
@@ -50,19 +55,20 @@ class BoardHooks(hooks.BoardHooks):
 
     def turn_up_step3_card(self, state: State) -> State:
         """There are two shuffles, one for each time that the card is drawn (MAP-ME-12, MAP-ME-15)."""
-        if state.step > 1:
+        if not _is_first_pass(state):
             return super().turn_up_step3_card(state)
         return deck.show_step3_card(deck.shuffle(state, "step2"))
 
     def clear_step3_card(self, state: State) -> State:
         """Drawn for the first time it goes back into the deck, and Step 2 begins with the next phase (MAP-ME-12)."""
-        if state.step > 1:
+        if not _is_first_pass(state):
             return super().clear_step3_card(state)
         state = replace(state, deck=(*state.deck, STEP3), buried=(), step3_card=Step3Card.DECK, next_step=2)
         state = self.fill_gaps(state.saying(Step3CardReturned()), 1)
         for _ in range(2):
             state = self.fill_gaps(plant_market.discard_lowest(state, "step2"), 1)
-        return state
+        # A deck of less than three plants ends here for the second time.
+        return super().clear_step3_card(state) if state.step3_card is Step3Card.MARKET else state
 
     def leave_market(self, state: State) -> State:
         """In Step 2 two plants go under the deck (MAP-ME-14)."""
@@ -86,6 +92,16 @@ class BoardHooks(hooks.BoardHooks):
 
     def printed(self, state: State) -> dict[str, Any]:
         return {"oil_moved": state.oil_moved}
+
+
+def _is_first_pass(state: State) -> bool:
+    """Whether Step 2 has neither begun nor been settled to begin."""
+    return state.step == 1 and not state.next_step
+
+
+def _begins_step2_at_once(state: State) -> bool:
+    """Whether the Step 3 card has come up, and does not wait for the end of Phase 2 (MAP-ME-13)."""
+    return state.step3_card is Step3Card.MARKET and state.phase is not Phase.AUCTION
 
 
 def _put_away(state: State, plant: int) -> State:
