@@ -70,6 +70,10 @@ class Rulebook:
     def chapters(self) -> tuple[Chapter, ...]:
         return tuple(_chapters(self))
 
+    def has_variant(self, option: str) -> bool:
+        """Whether a table can agree on this option, with any number of players."""
+        return any(rules.applies(option, self.options, count, self.version) for count in self.player_numbers)
+
     # The board ------------------------------------------------------------------------------------------------------
 
     @property
@@ -189,14 +193,18 @@ class Rulebook:
         return tables.has_own_deal(self.start.setup)
 
     @property
+    def has_usual_rows(self) -> bool:
+        return self.board.rules.rows == rules.MapRules().rows
+
+    @property
     def top_plant(self) -> str:
         """The plant on top of the deck; in Recharged one of many."""
         return Names.plant(int(self.start.deck[0]))
 
     @property
     def shuffled_plants(self) -> int:
-        """How many plants are neither in the market nor on top of the deck."""
-        return len(self.plants) - len(self.start.market) - 1
+        """How many plants are neither in the market nor on top of the deck, nor set aside."""
+        return len(self.plants) - len(self.start.market) - 1 - len(self.board.rules.deal.set_aside)
 
     @property
     def refills(self) -> list[tuple[str, str, list[list[int]]]]:
@@ -209,12 +217,7 @@ class Rulebook:
     @property
     def choices(self) -> list[list[Term]]:
         """What a table can agree on, the default first."""
-        return [
-            list(terms.values())
-            for name, terms in TERMS.items()
-            if name != "edition"
-            and any(rules.applies(name, self.options, count, self.version) for count in self.player_numbers)
-        ]
+        return [list(terms.values()) for name, terms in TERMS.items() if name != "edition" and self.has_variant(name)]
 
     # Examples -------------------------------------------------------------------------------------------------------
 
@@ -225,7 +228,6 @@ class Rulebook:
 
 def _chapters(book: Rulebook) -> Iterator[Chapter]:
     """What there is to tell of an edition on a board, in reading order."""
-    edition = book.edition
     yield Chapter("in-brief", _("The game in brief"), "rulebook/game.html")
     yield Chapter("map", _("The map and what lies beside it"), "rulebook/game.html")
     yield Chapter("plants", _("Power plants"), "rulebook/plants.html")
@@ -239,10 +241,10 @@ def _chapters(book: Rulebook) -> Iterator[Chapter]:
     yield Chapter("steps", _("The three Steps"), "rulebook/steps.html")
     yield Chapter("ending", _("The end of the game"), "rulebook/steps.html")
     yield Chapter("this-map", _("On this map: {map}").format(map=book.map_name), f"{book.options.map}/rules.html")
-    if edition.has_first_game:
+    if book.has_variant("first_game"):
         yield Chapter("first-game", _("Variant: the first game"), "rulebook/variants.html")
-    if edition.has_start_cities:
+    if book.has_variant("start_cities"):
         yield Chapter("start-cities", _("Variant: standard start cities"), "rulebook/variants.html")
-    if edition.has_trust:
+    if book.has_variant("two_player_mode"):
         yield Chapter("trust", _("Two players: Against the Trust"), "rulebook/trust.html")
     yield Chapter("options", _("What a table can agree on"), "rulebook/variants.html")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import rules
 from games.pages.panels.pieces import PlantCard
 from games.pages.rulebook.building import ANA, BOB, building_example
-from games.pages.rulebook.tables import Example, PlantRows, cards, start, tracks
+from games.pages.rulebook.tables import Example, PlantRows, cards, settings, start, tracks
 from games.story import sentences
 from games.story.names import Names
 from rules import events
@@ -23,13 +23,18 @@ class Examples:
     options: rules.Options
     version: int
 
+    def _first(self, *plants: int) -> int:
+        """The first of some plants that is in the game on this board."""
+        out = settings(self.options, rules.MIN_PLAYERS, self.version).out
+        return next(plant for plant in plants if plant not in out)
+
     def _start(self, players: int = 3) -> rules.State:
         return start(self.options, players, version=self.version)
 
     @property
     def storage(self) -> Example:
         """Plants, and how much coal and oil they have room for: each alone, and oil beside all that coal."""
-        plants = rules.PLANTS.of((3, 5, 13))
+        plants = rules.PLANTS.of((self._first(3, 7), 5, 13))
         storage = rules.storage_of(plants)
         alone = storage.room(rules.NO_FUEL)
         return {
@@ -69,6 +74,7 @@ class Examples:
         return [
             (Names.fuel(rules.Fuel(**{kind: count})), in_sum(rules.market_prices(opening, kind)[:count]))
             for kind, count in wanted.items()
+            if count <= opening.resources[kind]
         ]
 
     @cached_property
@@ -78,7 +84,7 @@ class Examples:
     @property
     def powering(self) -> Example:
         """A network with more plants than it needs."""
-        plants, fuel = rules.PLANTS.of((7, 10, 15)), rules.Fuel(coal=8, oil=6)
+        plants, fuel = rules.PLANTS.of((self._first(7, 16), 10, 15)), rules.Fuel(coal=8, oil=6)
         powering = rules.best_run(plants, fuel, 6)
         return {
             "plants": tuple(map(PlantCard, plants)),
@@ -94,8 +100,8 @@ class Examples:
     @property
     def refill(self) -> Example:
         """The market before and after a refill. ``is_short``: less comes than the table has."""
-        bought, burnt = rules.Fuel(coal=10, oil=2, garbage=1), rules.Fuel(coal=4)
-        opening = self._start(players=5)
+        opening, burnt = self._start(players=5), rules.Fuel(coal=4)
+        bought = rules.Fuel(coal=10, oil=2, garbage=min(1, opening.resources.garbage))
         before = replace(opening, resources=opening.resources - bought, supply=opening.supply + burnt)
         due, refill = rules.refill_due(before), rules.refill_of(before)
         after = replace(before, resources=before.resources + refill, supply=before.supply - refill)
@@ -187,11 +193,11 @@ def _first_bids(happened: Iterable[rules.Event]) -> Iterator[tuple[int, int]]:
 
 
 def _first_sale(opening: rules.State, positions: list[rules.State]) -> Example:
-    """The plant market before and after the first sale: the plants that left and came, by their labels."""
+    """The plant market before and after the first sale: the plant that left, and the one that came if any did."""
     sold_in = next(state for state in positions if state.bought)
     (sold,) = cards(opening, set(opening.market) - set(sold_in.market))
-    (drawn,) = cards(opening, set(sold_in.market) - set(opening.market))
-    return {"before": PlantRows.of(opening), "after": PlantRows.of(sold_in), "sold": sold.label, "drawn": drawn.label}
+    drawn = "".join(card.label for card in cards(opening, set(sold_in.market) - set(opening.market)))
+    return {"before": PlantRows.of(opening), "after": PlantRows.of(sold_in), "sold": sold.label, "drawn": drawn}
 
 
 def _offered(state: rules.State, player: rules.Player, kind: rules.FuelKind) -> tuple[int, ...]:

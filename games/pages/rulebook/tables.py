@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 import rules
 from games.pages.panels.fuel_market import FuelTrack, fuel_market, refills_due
 from games.pages.panels.pieces import PlantCard
@@ -74,9 +76,9 @@ def settings(options: rules.Options, players: int, version: int) -> Settings:
 
 
 def has_own_deal(setup: rules.Setup) -> bool:
-    """Whether a board deals its plants otherwise than its edition does with those that are in the game."""
+    """Whether a board deals its plants otherwise than its edition, apart from numbers and places of single cards."""
     its = setup.board.rules
-    usual = rules.MapRules(missing_plants=its.missing_plants, early_plant=its.early_plant)
+    usual = replace(its, deal=replace(its.deal, opening=(), top=(), never_removed=(), missing={}))
     return setup.recipe != setup.edition.recipe(setup.players, usual)
 
 

@@ -1,5 +1,7 @@
 """The rules, for everybody to read."""
 
+from functools import partial
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 import rules as game_rules
 from games.models.terms import TERMS, map_name
+from games.pages.rulebook import words
 from games.pages.rulebook.book import Rulebook
 
 
@@ -66,4 +69,5 @@ def _book_or_404(edition: str, map: str) -> Rulebook:
 
 def _show(request: HttpRequest, book: Rulebook, chooser: Chooser | None = None, *, status: int = 200) -> HttpResponse:
     chooser = chooser or Chooser(initial={"edition": book.options.edition, "map": book.options.map})
-    return render(request, "rulebook/rules.html", {"book": book, "chooser": chooser}, status=status)
+    context = {"book": book, "chooser": chooser, "replaced": partial(words.replaced, book)}
+    return render(request, "rulebook/rules.html", context, status=status)
