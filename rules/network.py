@@ -169,7 +169,7 @@ def offer(state: State, seat: Seat, city: str, *, free_start: bool = False) -> C
     :param free_start: whether a second network is to begin there without connection (MAP-JP-6).
     :raises RuleError: the city cannot be built in by this seat.
     """
-    taken = _taken_slots(state).get(city, ())
+    taken = [slot for _owner, slot in state.houses(city)]
     return _offer(state, state.players[seat], city_in_play(state, city), taken, free_start=free_start)
 
 
