@@ -76,6 +76,9 @@ class User(Stored, AbstractBaseUser, PermissionsMixin):
     shows_presence = models.BooleanField(
         default=False, db_default=False, help_text="whether those they play with see if they are online"
     )
+    favourite_maps = models.JSONField(
+        default=list, db_default=[], blank=True, help_text="ids of the maps that they are offered first"
+    )
 
     unreached_address = models.EmailField(
         blank=True, help_text="the address from which mails came back; none where they arrive, as far as is known"
@@ -142,6 +145,12 @@ class User(Stored, AbstractBaseUser, PermissionsMixin):
         """Have the first round of games against bots explained to them from the next one on, or nothing more."""
         User.objects.filter(pk=self.pk).update(is_guided=is_guided)
 
+    def like_map(self, map: str, *, is_favourite: bool) -> None:
+        """Have a map offered first from now on, behind other favourites, or no more."""
+        others = [other for other in self.favourite_maps if other != map]
+        self.favourite_maps = [*others, map] if is_favourite else others
+        self.save(update_fields=["favourite_maps"])
+
     def is_banned(self, now: datetime) -> bool:
         return self.banned_until is not None and now < self.banned_until
 
@@ -154,6 +163,11 @@ class BanQuerySet(models.QuerySet["Ban"]):
 def account_of(user: User | AnonymousUser) -> list[int]:
     """The number of a person's account, to look for what is theirs; none for a visitor."""
     return [user.pk] if user.is_authenticated else []
+
+
+def favourites_of(user: User | AnonymousUser) -> tuple[str, ...]:
+    """The maps that a person is offered first; none for a visitor."""
+    return tuple(user.favourite_maps) if user.is_authenticated else ()
 
 
 class Ban(models.Model):

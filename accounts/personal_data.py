@@ -108,6 +108,7 @@ def _account(user: User) -> Row:
         "is_told_when_planning_is_possible": user.is_invited_to_plan,
         "can_be_invited": user.takes_invitations,
         "shows_whether_they_are_online": user.shows_presence,
+        "favourite_maps": user.favourite_maps,
         "mails_came_back_from": user.unreached_address or None,
         "helps_to_run_the_site": user.is_staff,
     }

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from games.alerts.action_page import act
-from games.pages.boards import ground, relief
+from games.pages.boards import ground, miniature, relief
 from games.pages.dashboard.deadlines import deadlines
 from games.pages.dashboard.page import dashboard, dashboard_updates, here
 from games.pages.dashboard.profile import profile
@@ -58,6 +58,7 @@ urlpatterns = [
     path("fair-deck/", fair_deck, name="fair_deck"),
     path("boards/<slug:map>/relief.<slug:digest>.webp", relief, name="relief"),
     path("boards/<slug:map>/<slug:edition>/<str:areas>/ground.<slug:digest>.svg", ground, name="ground"),
+    path("boards/<slug:map>/<slug:edition>/miniature.<slug:digest>.svg", miniature, name="miniature"),
     path("feeds/<slug:secret>/deadlines.ics", deadlines, name="deadlines"),
     path("studies/", all_studies, name="studies"),
     path("studies/<int:pk>/delete/", delete_study, name="delete_study"),

@@ -51,10 +51,6 @@ class Segments(forms.RadioSelect):
         return option
 
 
-class Maps(forms.RadioSelect):
-    template_name = "matchmaking/_maps.html"
-
-
 class Numbers(forms.RadioSelect):
     def __init__(self, *args: Any, most: int = rules.MAX_PLAYERS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,5 +1,6 @@
 """Reading what people say about a table: its terms, the seat of a bot, a practice game."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, cast
 
@@ -7,7 +8,6 @@ from django import forms
 from django.core.validators import MaxLengthValidator, RegexValidator
 from django.forms.boundfield import BoundField
 from django.utils import timezone
-from django.utils.functional import lazy
 from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -17,15 +17,14 @@ from msgspec.structs import replace
 import rules
 from accounts import bans
 from accounts.models import User
-from games.board.areas import MapChoice, draw_areas
-from games.board.miniature import draw_miniature, outlines
-from games.models.terms import TERMS, Term, area_name, map_name
+from games.board.areas import draw_areas
+from games.models.terms import TERMS, Term, area_name
+from games.pages.map_choice import FEW_MAPS, Maps, map_choices, maps_played_lately
 from matchmaking import tables
 from matchmaking.fields import (
     OPTIONS,
     PACES,
     Choice,
-    Maps,
     Numbers,
     PaceFields,
     Segments,
@@ -66,8 +65,6 @@ DEPENDENT = ("areas", *VARIANTS, *RARE)  # the options that are offered only whe
 
 CHOICES = ("edition", "map", "players", *PACES)
 """What each host chooses. All else can be left as it is, and is folded away."""
-FEW_MAPS = 12
-"""So many maps are seen at once. Of more, the one that is chosen comes first."""
 
 
 class TableForm(PaceFields):
@@ -107,7 +104,13 @@ class TableForm(PaceFields):
     bots = number(_("Bots among them"), 0, MOST_BOTS, error=_("There can be 0 to 5 bots."))
     access = term(_("Who can join"), ACCESS)
     edition = option("edition", _("Edition"), widget=Segments())
-    map = choice(_("Map"), {}, initial=rules.board_names()[0], widget=Maps(), error=_("Choose one of these maps."))
+    map = choice(
+        _("Map"),
+        {},
+        initial=rules.board_names()[0],
+        widget=Maps(has_stars=True),
+        error=_("Choose one of these maps."),
+    )
     areas = option("areas", _("Areas in play"))
     chosen_areas = forms.MultipleChoiceField(
         label=_("Which areas"),
@@ -132,6 +135,7 @@ class TableForm(PaceFields):
     def __init__(self, *args: Any, host: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.host = host
+        self.played_lately = maps_played_lately(host)
         self.usual_name = _("%(host)s’s table") % {"host": host.name}
         self.fields["name"].initial = self.usual_name
         self.seats: int = self.picked("players")
@@ -150,12 +154,11 @@ class TableForm(PaceFields):
     def _picked_options(self) -> rules.Options:
         """Those options that say which others there are, as they are picked at the moment."""
         options = rules.Options(edition=self.picked("edition"))
-        self.boards = [rules.board(map_id, options.edition) for map_id in rules.board_names(options.edition)]
-        maps = [(board.map, MapChoice(board, draw_miniature(board))) for board in self.boards]
+        maps = map_choices(options.edition, self.host.favourite_maps, self.played_lately)
         field = cast(Choice, self.fields["map"])
         field.choices = maps
         options = replace(options, map=self.picked("map"))
-        if len(maps) > FEW_MAPS:
+        if len(maps) > FEW_MAPS:  # the one that is chosen is to be seen, too
             field.choices = sorted(maps, key=lambda choice: choice[0] != options.map)
         for name in ("first_game", "two_player_mode"):
             if rules.applies(name, options, self.seats):
@@ -211,11 +214,6 @@ class TableForm(PaceFields):
     @property
     def variants(self) -> list[BoundField]:
         return [self[name] for name in self.offered if name != "areas"]
-
-    @property
-    def outlines(self) -> SafeString:
-        """What the pictures of the maps are made of."""
-        return outlines(self.boards)
 
     @property
     def in_words(self) -> str:
@@ -324,9 +322,9 @@ class PracticeForm(forms.Form):
     )
     map = choice(
         _("Map"),
-        {map_id: lazy(map_name, str)(rules.board(map_id)) for map_id in rules.board_names()},
+        {},
         required=False,
-        widget=Numbers(attrs={"class": "numbers"}),
+        widget=Maps(),
         error=_("Choose one of these maps."),
     )
     bots = number(
@@ -340,6 +338,12 @@ class PracticeForm(forms.Form):
         error=_("Play against 1 to 5 bots."),
     )
 
+    def __init__(self, *args: Any, favourites: Iterable[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = cast(Choice, self.fields["map"])
+        field.choices = map_choices(favourites=favourites)
+        field.initial, _first = field.choices[0]
+
     @property
     def options(self) -> rules.Options:
         map_id = self.cleaned_data["map"] or rules.board_names()[0]
@@ -349,6 +353,6 @@ class PracticeForm(forms.Form):
 
 
 @lru_cache
-def draw_practice(game: str, _language: str | None) -> SafeString:
-    """The questions of the form that begins with this game, without answers: the same for all."""
-    return PracticeForm(initial={"game": game}).render()
+def draw_practice(game: str, favourites: tuple[str, ...], _language: str | None) -> SafeString:
+    """The questions of the form that begins with this game, without answers: the same for the same favourites."""
+    return PracticeForm(initial={"game": game}, favourites=favourites).render()

@@ -20,7 +20,8 @@ from accounts.statements import written_once
 from games.board.miniature import draw_miniature, outlines
 from games.models.damaged import stepping_over
 from games.models.pace import Preset, about_as_fast
-from games.models.terms import TERMS, Term, map_name
+from games.models.terms import TERMS, Term
+from games.pages.map_choice import MapMenu, map_choices
 from matchmaking import table_terms
 from matchmaking.invitations import asked_to
 from matchmaking.models import Invitation, KeptPlace, Place, Table, TableSeat, known_to, open_addresses_of
@@ -60,17 +61,17 @@ PACES = {
 class Wishes(forms.Form):
     """What a person would like to play. What makes no sense is no wish."""
 
-    map = forms.ChoiceField(label=_("Map"), required=False)
+    map = forms.ChoiceField(label=_("Map"), required=False, widget=MapMenu)
     edition = forms.ChoiceField(label=_("Edition"), required=False)
     players = forms.ChoiceField(label=_("Players"), required=False)
     pace = forms.ChoiceField(label=_("Pace"), required=False)
     ratings = forms.ChoiceField(label=_("Rating"), required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, favourites: Iterable[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         numbers = [str(number) for number in range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)]
         answers: dict[str, Iterable[tuple[str, Any]]] = {
-            "map": [(map_id, map_name(rules.board(map_id))) for map_id in rules.board_names()],
+            "map": map_choices(favourites=favourites),
             "edition": [(edition, term.word) for edition, term in TERMS["edition"].items()],
             "players": [(number, number) for number in numbers],
             "pace": list(PACES.items()),
@@ -90,9 +91,9 @@ def wished_for(asked: Mapping[str, str]) -> dict[str, str]:
 
 
 @lru_cache
-def draw_wishes(wishes: Wished, _language: str | None) -> list[tuple[str, str, str]]:
-    """The id, label and answers of each question for wishes: the same for all who wish for the same."""
-    form = Wishes(dict(wishes), auto_id="wish-%s")
+def draw_wishes(wishes: Wished, favourites: tuple[str, ...], _language: str | None) -> list[tuple[str, str, str]]:
+    """The id, label and answers of each question for wishes: the same for all with these wishes and favourites."""
+    form = Wishes(dict(wishes), favourites=favourites, auto_id="wish-%s")
     return [(field.id_for_label, str(field.label), str(field)) for field in form]
 
 

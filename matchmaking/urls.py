@@ -10,6 +10,7 @@ urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("mine/", views.mine, name="mine"),
     path("new/", views.create, name="create"),
+    path("favourite/", views.favourite, name="favourite"),
     path("practice/", views.practice, name="practice"),
     path("invite/<str:token>/", table_views.invite, name="invite"),
     path("again/<int:game>/", table_views.play_again, name="play_again"),

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -17,11 +17,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+import rules
 from accounts import guests
+from accounts.models import favourites_of
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, number_in
 from games.models import Absence, Game, Seat
-from games.models.terms import agreed
+from games.models.terms import agreed, map_name
 from games.pages import panels
 from games.pages.game.page import Page, look
 from games.story import pace_terms
@@ -50,12 +52,13 @@ def lobby(request: VisitorRequest) -> HttpResponse:
     tables_that_wait = Lobby.of(request.user, opened_links(request), wishes, before, seen)
     if tables_that_wait is None:
         return HttpResponse(status=204)
+    favourites = favourites_of(request.user)
     context = {
         "lobby": tables_that_wait,
-        "wishes": draw_wishes(tuple(wishes.items()), get_language()),
+        "wishes": draw_wishes(tuple(wishes.items()), favourites, get_language()),
         "wished": urlencode(wishes),
         "before": before,
-        "practice": draw_practice("first" if _is_new(request) else "classic", get_language()),
+        "practice": draw_practice("first" if _is_new(request) else "classic", favourites, get_language()),
     }
     if request.htmx.target == "lobby-tables":
         return HttpResponse(draw_part(request, "matchmaking/lobby.html", "lobby-tables", {**context, "oob": True}))
@@ -113,6 +116,21 @@ def create(request: PlayerRequest) -> HttpResponse:
     return redirect(table.game or table)
 
 
+@require_POST
+@registered_only
+def favourite(request: PlayerRequest) -> HttpResponse:
+    """Make a map one of a person's favourites, or no longer: a star in the form for a new table."""
+    is_favourite = "favourite" in request.POST
+    map_id = request.POST.get("favourite" if is_favourite else "no_more", "")
+    if map_id not in rules.MAPS:
+        raise Http404
+    request.user.like_map(map_id, is_favourite=is_favourite)
+    if not request.htmx:
+        return redirect("matchmaking:create")
+    context = {"map": map_id, "name": map_name(rules.board(map_id)), "is_favourite": is_favourite}
+    return render(request, "matchmaking/favourite.html", context)
+
+
 def _wishes(request: PlayerRequest) -> dict[str, Any]:
     """What the form is to begin with, from the address, else from the last one.
 
@@ -150,7 +168,7 @@ def _parts_of_form(request: PlayerRequest, form: TableForm) -> Iterator[str]:
 
 @require_POST
 def practice(request: VisitorRequest) -> HttpResponse:
-    form = PracticeForm(request.POST)
+    form = PracticeForm(request.POST, favourites=favourites_of(request.user))
     if not form.is_valid():
         return render(request, "matchmaking/practice.html", {"form": form}, status=400)
     user = guests.current_or_new(request)

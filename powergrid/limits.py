@@ -92,7 +92,7 @@ FOLLOWING = Limit(1200, 2400)  # looks for news by one address, without asking w
 SENDING = Limit(60, 120)  # forms, but for actions, by a person or by all at an address without an account
 MOVING = Limit(300, 600)  # actions: whole games against bots are played in minutes
 FETCHING = Limit(10, 6)  # one feed or calendar: programs fetch them every few minutes
-OF_PICTURES = {"games:board_picture", "games:ground", "games:relief"}
+OF_PICTURES = {"games:board_picture", "games:ground", "games:miniature", "games:relief"}
 """Caches may keep these for everybody, so nothing may depend on who asks."""
 OF_FEEDS = {"games:deadlines", "notifications:feed"}
 OF_NEWS = {"games:updates", "games:dashboard_updates"}

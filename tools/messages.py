@@ -36,8 +36,9 @@ def catalog() -> Catalog:
         for named in (board, *board["areas"]):
             found.add(named["name"], locations=[(str(file.relative_to(ROOT)), 1)])
     for file in sorted((ROOT / "games" / "board" / "maps").glob("*/map.json")):
-        for name in json.loads(file.read_bytes())["around"]:
-            found.add(name, locations=[(str(file.relative_to(ROOT)), 1)])
+        facts = json.loads(file.read_bytes())
+        for said in (*facts["around"], *([facts["special"]] if "special" in facts else [])):
+            found.add(said, locations=[(str(file.relative_to(ROOT)), 1)])
     return found
 
 

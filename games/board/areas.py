@@ -1,4 +1,4 @@
-"""Small pictures of the maps, to choose by."""
+"""Maps with the names of their areas, to choose these by."""
 
 import textwrap
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 import rules
 from games.board.geometry import Geometry, geometry
 from games.board.ground import countries
-from games.models.terms import area_name, map_name
+from games.models.terms import area_name
 
 MOST_LETTERS = 17
 """In a line of an area's name."""
@@ -19,18 +19,6 @@ LINE_HEIGHT = 40
 """From one line of a name to the next, in units of the drawing."""
 LETTER_WIDTH = 24
 """About that of a letter in a name, in the same units."""
-
-
-@dataclass(frozen=True, slots=True)
-class MapChoice:
-    """A map to choose, with its picture."""
-
-    board: rules.Board
-    drawing: SafeString
-
-    @property
-    def name(self) -> str:
-        return map_name(self.board)
 
 
 @dataclass(frozen=True, slots=True)

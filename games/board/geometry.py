@@ -93,11 +93,14 @@ class Facts(Struct, frozen=True):
     """What people wrote down about a map. ``rounds`` a game usually has, for two to six players.
 
     ``around`` has the seas and lands about it: the places where the name of each may stand, the best first.
+    ``own_rules`` says how many rules a player has to learn for it, ``special`` in a line what sets it apart.
     """
 
     rounds: tuple[float, float, float, float, float]
     example: Corner
     around: dict[str, tuple[Point, ...]]
+    own_rules: Literal["none", "few", "many"] = "none"
+    special: str = ""
 
 
 @cache

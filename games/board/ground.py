@@ -71,7 +71,7 @@ def ground_file(map: str, edition: str, areas: tuple[str, ...], open_areas: tupl
     left, top, width, height = _stage(drawn)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{left:g} {top:g} {width:g} {height:g}" '
-        f'width="{width:g}" height="{height:g}"><style>{_sheet()}</style>'
+        f'width="{width:g}" height="{height:g}"><style>{sheet("ground")}</style>'
         f"{draw_ground(map, edition, areas, open_areas)}</svg>"
     ).encode()
 
@@ -135,7 +135,7 @@ def _place(drawn: Geometry) -> str:
 
 
 @cache
-def _sheet() -> str:
-    """The style sheet of the ground. It is light or dark as the page is that shows it."""
-    text = (settings.BASE_DIR / "static" / "css" / "ground.css").read_text()
-    return ":root { color-scheme: light dark }" + re.sub(r"\s+", " ", _COMMENT.sub("", text))
+def sheet(*names: str) -> str:
+    """The style sheets of a picture. It is light or dark as the page is that shows it."""
+    texts = [(settings.BASE_DIR / "static" / "css" / f"{name}.css").read_text() for name in names]
+    return ":root { color-scheme: light dark }" + re.sub(r"\s+", " ", _COMMENT.sub("", "".join(texts)))

@@ -1,21 +1,25 @@
 """Maps as large as a stamp, for lists of games: the areas in play, and where people have built.
 
 A page holds the outlines of each map once (:func:`outlines`); each picture (:func:`draw_miniature`) only says which
-of them it uses. So a list of sixty games is no heavier than its words.
+of them it uses. So a list of sixty games is no heavier than its words. Where people choose from all maps, each is a
+picture of its own (:func:`miniature_file`), which browsers fetch when it comes into view, and keep.
 """
 
 import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
+from hashlib import sha256
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 import rules
 from games.board.geometry import Geometry, Point, geometry
 from games.board.glyphs import HOUSES, seat_class
+from games.board.ground import sheet
 
 COARSENESS = 20.0
 """From one corner of an outline to the next, in units of the drawing: less is not seen."""
@@ -52,6 +56,21 @@ def draw_miniature(
     houses = "".join([f'<use href="#mini-house-{seat}" {places[city].at}/>' for city in dict.fromkeys(own)])
     group = f'<g class="house {seat_class(seat)}">{houses}</g>' if houses else ""
     return mark_safe(f"{_land(board.map, board.edition, tuple(areas))}{crowd}{group}</svg>")  # noqa: S308  # likewise
+
+
+@cache
+def miniature_file(map: str, edition: str) -> bytes:
+    """A small map with all of its areas as an SVG file, with its style sheet."""
+    land, svg = _land(map, edition, ()), '<svg xmlns="http://www.w3.org/2000/svg" '
+    made_of = f"<style>{sheet('ground', 'miniature')}</style><defs>{_outlines(rules.board(map, edition))}</defs>"
+    return f"{land.replace('<svg ', svg, 1).replace('>', f'>{made_of}', 1)}</svg>".encode()
+
+
+@cache
+def miniature_address(map: str, edition: str) -> str:
+    """Where that file is to be had. It changes with the drawing, so browsers can keep what they got."""
+    digest = sha256(miniature_file(map, edition)).hexdigest()[:12]
+    return reverse("games:miniature", args=[map, edition, digest])
 
 
 @lru_cache(maxsize=2000)

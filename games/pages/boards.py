@@ -1,4 +1,7 @@
-"""The grounds and reliefs of boards, which pages show under the pieces of a game. Browsers keep them for a year."""
+"""The grounds and reliefs of boards, which pages show under the pieces of a game, and small maps to choose by.
+
+Browsers keep them for a year.
+"""
 
 from typing import TypeVar
 
@@ -9,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 import rules
 from games.board.ground import ground_file, relief_file
+from games.board.miniature import miniature_file
 
 YEAR = 365 * 86400
 
@@ -24,9 +28,14 @@ def ground(request: HttpRequest, map: str, edition: str, areas: str, digest: str
     """
     shown, _dot, still_open = areas.partition(".")
     chosen, open_areas = _checked(map, edition, shown, still_open)
-    response = HttpResponse(ground_file(map, edition, chosen, open_areas), content_type="image/svg+xml")
-    response["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'"
-    return _kept(response)
+    return _drawing(ground_file(map, edition, chosen, open_areas))
+
+
+@require_safe
+def miniature(request: HttpRequest, map: str, edition: str, digest: str) -> HttpResponse:
+    """A board as large as a stamp, as SVG. For ``digest`` see :func:`ground`."""
+    _checked(map, edition)
+    return _drawing(miniature_file(map, edition))
 
 
 def _checked(map: str, edition: str, *parts: str) -> list[tuple[str, ...]]:
@@ -50,6 +59,12 @@ def relief(request: HttpRequest, map: str, digest: str) -> HttpResponseBase:
     if map not in rules.MAPS or not relief_file(map).exists():
         raise Http404
     return _kept(FileResponse(relief_file(map).open("rb"), content_type="image/webp"))
+
+
+def _drawing(file: bytes) -> HttpResponse:
+    response = HttpResponse(file, content_type="image/svg+xml")
+    response["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'"
+    return _kept(response)
 
 
 def _kept(response: Response) -> Response:

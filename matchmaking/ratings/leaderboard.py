@@ -17,12 +17,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-import rules
-from accounts.models import User
+from accounts.models import User, favourites_of
 from accounts.parts import draw_part
 from accounts.requests import VisitorRequest
 from accounts.statements import written_once
-from games.models.terms import TERMS, map_name
+from games.models.terms import TERMS
+from games.pages.map_choice import MapMenu, map_choices
 from matchmaking.ratings.models import Rating
 from matchmaking.ratings.rating import FEWEST_GAMES
 
@@ -33,13 +33,13 @@ _COLUMNS = ("user", "points", "games", "wins")
 
 class Filters(forms.Form):
     edition = forms.ChoiceField(label=_("Edition"), required=False)
-    map = forms.ChoiceField(label=_("Map"), required=False)
+    map = forms.ChoiceField(label=_("Map"), required=False, widget=MapMenu)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, favourites: Iterable[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices: dict[str, list[tuple[str, Any]]] = {
             "edition": [("", _("All editions")), *((name, term.word) for name, term in TERMS["edition"].items())],
-            "map": [("", _("All maps")), *((name, map_name(rules.board(name))) for name in rules.board_names())],
+            "map": [("", _("All maps")), *map_choices(favourites=favourites)],
         }
         for name, known in choices.items():
             cast(forms.ChoiceField, self.fields[name]).choices = known
@@ -134,7 +134,7 @@ def _points(people: Collection[int]) -> QuerySet[Rating, tuple[int, int]]:
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def leaderboards(request: VisitorRequest) -> HttpResponse:
-    filters = Filters(request.GET, auto_id="filter-%s")
+    filters = Filters(request.GET, favourites=favourites_of(request.user), auto_id="filter-%s")
     edition, board = filters.scope
     context = {
         "filters": filters,

@@ -19,7 +19,7 @@ def test_table_game_result_rules_and_record_of_a_new_board(page_of, ana, monkeyp
     monkeypatch.setattr("matchmaking.models.secrets.token_hex", lambda length: "11" * length)
     page = page_of(ana)
     page.goto(reverse("matchmaking:create"))
-    page.get_by_label("Toyland").check()
+    page.get_by_role("radio", name="Toyland").check()
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     open_more(page)
     page.get_by_role("group", name="Bots").get_by_text("1", exact=True).click()

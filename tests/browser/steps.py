@@ -35,6 +35,12 @@ def show(page: Page, part: str) -> None:
     page.locator(f"#tab-{part}").check()
 
 
+def choose_map(page: Page, name: str) -> None:
+    """Take a map from the list behind the button that says which one is chosen."""
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.locator(".map-menu-list").get_by_role("radio", name=name).check()
+
+
 def open_more(page: Page) -> None:
     """Unfold what the form for a new table asks besides board, players and pace."""
     page.locator(".more-choices > summary").click()

@@ -13,6 +13,7 @@ from matchmaking.ratings.rating import FEWEST_GAMES
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.browser.steps import choose_map
 from tests.extent import each_once
 from tests.factories import person_called
 from tests.matchmaking.ratings.ended import ended, rate
@@ -51,16 +52,14 @@ def test_leaderboard_is_for_everybody_be_it_empty_or_crowded(request, page_of, a
 def test_choice_shows_another_leaderboard_and_the_way_back_leads_to_the_first(page_of, ana):
     page = page_of(ana)
     page.goto(PAGE)
-    maps = page.get_by_label("Map")
-    maps.focus()
-    page.keyboard.type("France")
-    page.keyboard.press("Enter")
+    maps = page.get_by_role("button", name="Map")
+    choose_map(page, "France")
     expect(page.get_by_text("32 players")).to_be_visible()
     expect(maps).to_be_focused()
     expect(page).to_have_url(re.compile("map=france"))
     page.go_back()
     expect(page.get_by_text("63 players")).to_be_visible()
-    expect(maps).to_have_value("")
+    expect(maps).to_have_text("All maps")
 
 
 @each_once(size=SIZES, scheme=SCHEMES[::-1])

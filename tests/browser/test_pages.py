@@ -8,6 +8,7 @@ import rules
 from tests.browser.accessibility import assert_accessible, assert_targets_are_large
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.browser.layout import assert_fits, assert_nothing_overlaps
+from tests.browser.steps import choose_map
 from tests.extent import each_once
 from tests.factories import GameFactory, TableFactory, UserFactory, play_on, play_to_the_end
 
@@ -107,7 +108,7 @@ def test_wishes_narrow_the_lobby_down_and_stay_in_the_address(page):
     tables_for_wishes()
     page.goto(LOBBY)
     shows(page, "Polder", "Stivale")
-    page.get_by_role("combobox", name="Map").select_option("Italy")
+    choose_map(page, "Italy")
     shows(page, "Stivale")
     expect(page.get_by_role("status").filter(has_text="1 of 2 tables")).to_be_visible()
     page.wait_for_url(f"**{LOBBY}?map=italy*")
@@ -122,7 +123,7 @@ def test_wishes_work_without_a_script(new_context):
     tables_for_wishes()
     page = new_context(java_script_enabled=False).new_page()
     page.goto(LOBBY)
-    page.get_by_role("combobox", name="Map").select_option("Benelux")
+    choose_map(page, "Benelux")
     page.get_by_role("button", name="Show").click()
     shows(page, "Polder")
 

@@ -80,7 +80,7 @@ def test_areas_are_asked_for_when_the_host_wants_to_choose_them(page_of, ana):
     expect(page.get_by_role("group", name="Which areas")).to_have_count(0)
     page.get_by_label("Chosen areas").check()
     page.get_by_label("South-east").check()
-    page.get_by_label("USA").check()
+    page.get_by_role("radio", name="USA").check()
     which = page.get_by_role("group", name="Which areas")
     expect(which.get_by_label("Mid-west")).to_be_visible()
     expect(which.get_by_label("South-east")).to_be_checked()
@@ -113,7 +113,7 @@ def test_what_can_be_chosen_follows_edition_players_and_map(page_of, ana):
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     expect(page.get_by_text("The rules decide for it")).to_be_visible()
     expect(page.get_by_role("group", name="Nuclear phase-out")).to_be_visible()
-    page.get_by_label("USA").check()
+    page.get_by_role("radio", name="USA").check()
     expect(page.get_by_role("group", name="Nuclear phase-out")).to_have_count(0)
     expect(page.get_by_text("the storage sells some for 8 Elektro each")).to_be_visible()
     page.get_by_label("Refill for three").check()
@@ -138,7 +138,7 @@ def test_what_is_picked_while_the_form_still_follows_is_kept(page_of, ana):
     page.get_by_label("Open money").check()
     page.get_by_role("group", name="Bots").get_by_text("2", exact=True).click()
     page.get_by_label("Drafted areas").check()
-    page.get_by_label("Italy").check()
+    page.get_by_role("radio", name="Italy").check()
     expect(page.get_by_text("Italy has 6 areas")).to_be_visible()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/tables/*/")
@@ -175,7 +175,7 @@ def test_another_edition_is_played_without_a_script(page_of, ana, complaints):
     page = page_of(ana, java_script_enabled=False)
     page.goto(CREATE)
     page.get_by_role("group", name="Edition").get_by_label("Recharged").check()
-    page.get_by_label("Benelux").check()
+    page.get_by_role("radio", name="Benelux").check()
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     expect(page.locator("#in-words")).to_be_hidden()  # nothing would keep it true
     open_more(page)
@@ -220,6 +220,31 @@ def test_three_choices_and_the_button_are_on_the_first_screen(page_of, ana, monk
         assert last.evaluate("radio => radio.getBoundingClientRect().bottom") < below
         last.press("Space")
         expect(foot.get_by_text("Italy, Classic rules, 4 players")).to_be_visible()
+
+
+def test_map_is_found_by_what_is_special_and_starred_while_the_form_is_filled_in(page_of, ana, monkeypatch):
+    monkeypatch.setattr("games.pages.map_choice.FEW_MAPS", len(rules.MAPS) - 1)
+    page = page_of(ana)
+    page.goto(CREATE)
+    page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
+    maps = page.get_by_role("group", name="Map")
+    page.get_by_label("Search the maps").fill("Paris")
+    expect(page.get_by_text("No map has these words.")).to_be_visible()
+    page.get_by_label("Search the maps").fill("ÚRANIUM  few")
+    expect(maps.get_by_role("radio")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("France, Classic rules, 3 players")).to_be_visible()
+    star = page.get_by_role("button", name="Favourite: France")
+    star.press("Enter")
+    expect(star).to_have_attribute("aria-pressed", "true")
+    expect(star).to_be_focused()
+    expect(page.get_by_role("radio", name="France")).to_be_checked()
+    expect(page.get_by_text("France, Classic rules, 3 players")).to_be_visible()
+    page.reload()
+    expect(maps.get_by_role("radio").first).to_have_accessible_name("France")
+    expect(maps.get_by_role("radio").first).to_have_accessible_description(
+        re.compile("A few rules of its own.* uranium")
+    )
 
 
 def test_fields_for_own_times_line_up_whatever_their_hints_and_refusals(page_of, ana, complaints):

@@ -59,6 +59,7 @@ Seen = dict[tuple[str, str, str], str]
 WALKED = {"games", "matchmaking", "ratings", "talk", "notifications"}
 LEFT_OUT = {
     *("games:rules", "games:rules_of", "games:rules_of_edition", "games:ground", "games:relief", "games:lesson"),
+    "games:miniature",
     "notifications:mails",
 }
 """What has to do with no game, and what only a development site shows: the mails of all."""

@@ -21,7 +21,12 @@ class FormReader(HTMLParser):
         its = dict(attributes)
         if tag == "form":
             self.is_inside = its.get("id") == "table-form"
-        if tag == "input" and self.is_inside and (its["type"] not in {"radio", "checkbox"} or "checked" in its):
+        if (
+            tag == "input"
+            and "name" in its
+            and self.is_inside
+            and (its["type"] not in {"radio", "checkbox"} or "checked" in its)
+        ):
             self.sent[str(its["name"])] = its.get("value", "")
 
 

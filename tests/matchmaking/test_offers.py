@@ -6,11 +6,12 @@ import pytest
 from django.urls import reverse
 
 import rules
+from games.board.miniature import miniature_address
 from games.models.terms import TERMS
 from matchmaking.models import Table
 from matchmaking.table_terms import about_areas
 from tests.matchmaking.forms import CREATE, as_it_comes
-from tests.pages import words_of
+from tests.pages import html_of, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -132,9 +133,9 @@ def test_each_option_has_its_explanation(player):
 
 def test_all_six_maps_are_offered_with_pictures(player):
     for edition in ("classic", "recharged"):
-        form = player.get(CREATE, {"edition": edition}).context["form"]
-        assert [word for word, _ in form.fields["map"].choices] == list(rules.MAPS)
-        assert all("<svg" in picture.drawing for _, picture in form.fields["map"].choices)
+        page = player.get(CREATE, {"edition": edition})
+        assert [word for word, _ in page.context["form"].fields["map"].choices] == list(rules.MAPS)
+        assert all(f'<img src="{miniature_address(map, edition)}"' in html_of(page) for map in rules.MAPS)
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,7 @@ SENT = {
     "games:withdraw_plan": {"slot": "auctions"},
     "matchmaking:add_bot": {"number": "4"},
     "matchmaking:create": {"name": "New table", "map": "germany", "players": "3", "edition": "classic"},
+    "matchmaking:favourite": {"favourite": "germany"},
     "matchmaking:invite_people": {"who": "Operator"},
     "matchmaking:practice": {"game": "first", "bots": "2"},
     "matchmaking:release": {"number": "0"},

@@ -36,6 +36,7 @@ PUBLIC = {
     "games:rules_of",
     "games:rules_of_edition",
     "games:ground",
+    "games:miniature",
     "games:relief",
     # What came with a mail: the address says who may do what.
     "games:act",

@@ -24,6 +24,7 @@ def catalog() -> Catalog:
         ("Central Europe", "rules/boards/central-europe.json"),
         ("North-west", "rules/boards/italy.json"),
         ("Adriatic Sea", "games/board/maps/italy/map.json"),
+        ("Little coal and oil at first, and more garbage", "games/board/maps/italy/map.json"),
         ("Your account", "templates/announcements/privacy.txt"),
         ("You have {money} Elektro and cannot bid {amount}.", "rules/phases/auction.py"),
         ("It is time to buy fuel.", "rules/phases/resources.py"),

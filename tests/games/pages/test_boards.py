@@ -1,9 +1,10 @@
-"""The grounds and reliefs of boards, as browsers get them."""
+"""The grounds and reliefs of boards, and small maps, as browsers get them."""
 
 import pytest
 from django.urls import reverse
 
 from games.board.ground import ground_address, ground_file, relief_address, relief_file
+from games.board.miniature import miniature_address, miniature_file
 from tests.games.board.pictures import GERMANY, every_board, picture
 
 FOREVER = {"max-age=31536000", "public", "immutable"}
@@ -32,10 +33,17 @@ def test_areas_that_may_still_come_into_play_are_told_from_those_in_play(client)
         assert response.content == ground_file("germany", "classic", seen.areas, seen.open_areas)
 
 
+def test_address_of_a_small_map_leads_to_it(client):
+    response = client.get(miniature_address("usa", "recharged"))
+    assert response.content == miniature_file("usa", "recharged")
+    assert response["Content-Type"] == "image/svg+xml"
+    assert client.get(reverse("games:miniature", args=["atlantis", "classic", "0" * 12])).status_code == 404
+
+
 def test_browsers_keep_grounds_and_reliefs_and_caches_share_them(client, ana, settings):
     settings.RATE_LIMITS = True
     client.force_login(ana)
-    for address in (ground_address(picture()), relief_address("germany")):
+    for address in (ground_address(picture()), relief_address("germany"), miniature_address("germany", "classic")):
         response = client.get(address)
         assert keeps(response) == FOREVER
         assert not response.cookies
