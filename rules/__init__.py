@@ -89,7 +89,7 @@ from rules.state import (
     Step3Card,
     Trust,
 )
-from rules.versions import VERSION
+from rules.versions import NEWEST, VERSION
 from rules.view import CompanyView, MarketView, View, view
 
 __all__ = [
@@ -99,6 +99,7 @@ __all__ = [
     "MAPS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
+    "NEWEST",
     "NO_FUEL",
     "PAYMENTS",
     "PLANTS",

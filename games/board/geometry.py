@@ -10,6 +10,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+import rules
+
 MAPS = Path(__file__).parent / "maps"
 FONTS = Path(__file__).parent / "fonts"
 
@@ -28,6 +30,11 @@ STAGE = 0.5
 """How far grounds and reliefs go on beyond their map, in shares of its longer side: frames have any shape."""
 
 Point = tuple[float, float]
+
+
+def board_of(map: str, edition: str) -> rules.Board:
+    """The board of a map that has a folder here, if need be before new games are played on it."""
+    return rules.board(map, edition, rules.NEWEST)
 
 
 class Name(Struct, frozen=True):
@@ -49,11 +56,11 @@ class City(Struct, frozen=True):
 class Geometry(Struct, frozen=True):
     """Everything about a board that stays where it is. Paths are SVG path data.
 
-    ``countries`` are the outlines of the lands that the board covers, ``islands`` those of theirs that belong to no
-    area, ``land`` is what lies round them. ``areas`` are the shapes of the areas by country, to be clipped to its
-    outline: an area can reach into two of them. ``badges`` say where areas and cities with a rule of their own are
-    marked, ``costs`` where the cost of a connection stands. Lands, rivers and the ``graticule`` of degrees go on
-    beyond the map, which a page shows in frames of any shape.
+    ``countries`` are the outlines of the lands that the board covers, and of a spot round each city abroad.
+    ``islands`` are those of theirs that belong to no area, ``land`` is what lies round them. ``areas`` are the shapes
+    of the areas by country, to be clipped to its outline: an area can reach into two of them. ``badges`` say where
+    areas and cities with a rule of their own are marked, ``costs`` where the cost of a connection stands. Lands,
+    rivers and the ``graticule`` of degrees go on beyond the map, which a page shows in frames of any shape.
     """
 
     width: int
@@ -75,7 +82,8 @@ def geometry(map: str, edition: str) -> Geometry:
     """How a map is drawn in an edition. ``tools.cartography`` makes it, nobody changes it by hand."""
     drawn = msgspec.json.decode((MAPS / map / "geometry.json").read_bytes())
     layout = next(layout for layout in drawn["layouts"] if edition in layout["editions"])
-    return msgspec.convert(drawn | layout, Geometry)
+    countries = drawn["countries"] | layout.get("spots", {})
+    return msgspec.convert(drawn | layout | {"countries": countries}, Geometry)
 
 
 class Corner(Struct, frozen=True):

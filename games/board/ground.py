@@ -14,7 +14,7 @@ from django.conf import settings
 from django.urls import reverse
 
 import rules
-from games.board.geometry import MAPS, STAGE, Geometry, geometry
+from games.board.geometry import MAPS, STAGE, Geometry, board_of, geometry
 from games.board.picture import MapPicture
 
 SHELVES = (86, 56, 34, 18, 7)
@@ -80,7 +80,7 @@ def draw_ground(map: str, edition: str, areas: tuple[str, ...], open_areas: tupl
     """The ground, to go into an SVG."""
     drawn = geometry(map, edition)
     left, top, width, height = _stage(drawn)
-    kinds = {area.id: _area_class(area, areas, open_areas) for area in rules.board(map, edition).areas}
+    kinds = {area.id: _area_class(area, areas, open_areas) for area in board_of(map, edition).areas}
     coasts = "".join([drawn.land, drawn.islands, *drawn.countries.values()])
     return (
         f'<rect class="sea" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'

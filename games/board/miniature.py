@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 import rules
-from games.board.geometry import Geometry, Point, geometry
+from games.board.geometry import Geometry, Point, board_of, geometry
 from games.board.glyphs import HOUSES, seat_class
 from games.board.ground import sheet
 
@@ -76,7 +76,7 @@ def miniature_address(map: str, edition: str) -> str:
 @lru_cache(maxsize=2000)
 def _land(map: str, edition: str, areas: tuple[str, ...]) -> str:
     """The beginning of each miniature of a board with these areas in play."""
-    board = rules.board(map, edition)
+    board = board_of(map, edition)
     drawn, name = geometry(board.map, board.edition), _name(board)
     kinds = {area.id: f"of-{escape(area.colour)}" if not areas or area.id in areas else "out" for area in board.areas}
     land = "".join(f'<use href="#{piece}" class="{kinds[area]}"/>' for piece, area, _country in _pieces(name, drawn))

@@ -18,10 +18,9 @@ import PIL
 import resvg_py
 from PIL import Image, ImageColor
 
-import rules
 from games.board import sprites, stylesheet
 from games.board.file_cache import cached
-from games.board.geometry import Geometry, geometry
+from games.board.geometry import Geometry, board_of, geometry
 from games.board.glyphs import HOUSES, definitions, house_id, seat_class
 from games.board.ground import countries, draw_ground
 from games.board.picture import MapPicture
@@ -157,14 +156,14 @@ def _land(picture: MapPicture) -> str:
 
 def _everywhere(map: str, edition: str) -> list[MapPicture]:
     """A map all areas of which are at one stage, for each of them."""
-    areas = tuple(area.id for area in rules.board(map, edition).areas)
+    areas = tuple(area.id for area in board_of(map, edition).areas)
     bare = MapPicture(map, edition, (), step=1, names=(), houses={})
     return [replace(bare, areas=areas), replace(bare, open_areas=areas), bare]
 
 
 def _mask(map: str, edition: str, areas: Collection[str]) -> Image.Image:
     """What of a map these areas cover."""
-    known = [area.id for area in rules.board(map, edition).areas]
+    known = [area.id for area in board_of(map, edition).areas]
     covered = [number for number, area in enumerate(known, 1) if area in areas]
     return _plots(map, edition).point([255 * (number in covered) for number in range(256)])
 
@@ -172,7 +171,7 @@ def _mask(map: str, edition: str, areas: Collection[str]) -> Image.Image:
 @cache
 def _plots(map: str, edition: str) -> Image.Image:
     """Which area each place of a map belongs to: by numbers from 1 on, and 0 for none."""
-    areas = dict(enumerate(rules.board(map, edition).areas, 1))
+    areas = dict(enumerate(board_of(map, edition).areas, 1))
     fills = "".join(f".plot-{number}{{fill:rgb({number},{number},{number})}}" for number in areas)
     look = f".area{{shape-rendering:crispEdges}}.drop,.country,.coast,.islands{{fill:none}}{fills}"
     drawn = geometry(map, edition)

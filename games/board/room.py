@@ -7,7 +7,6 @@ from statistics import mean
 
 from PIL import ImageFont
 
-import rules
 from games.board.geometry import (
     CAPSULE_HEIGHT,
     CAPSULE_WIDTH,
@@ -18,6 +17,7 @@ from games.board.geometry import (
     Geometry,
     Name,
     Point,
+    board_of,
     geometry,
 )
 
@@ -69,14 +69,14 @@ def widened(window: Window, aspect: float) -> Window:
 
 def boxes_in(map: str, edition: str, areas: tuple[str, ...]) -> list[Box]:
     """The cities of these areas and their names. Without areas, those of all."""
-    drawn, cities = geometry(map, edition).cities, rules.board(map, edition).cities.values()
+    drawn, cities = geometry(map, edition).cities, board_of(map, edition).cities.values()
     shown = [drawn[city.id] for city in cities if not areas or city.area in areas]
     return [box for city in shown for box in (plate_box(city.at), name_box(city.name))]
 
 
 def cost_boxes_in(map: str, edition: str, areas: tuple[str, ...]) -> list[Box]:
     """The costs of the connections between cities of these areas."""
-    cities = rules.board(map, edition).cities
+    cities = board_of(map, edition).cities
     return [
         box_round((x, y), 2 * COST_RADIUS, 2 * COST_RADIUS)
         for one, other, x, y in geometry(map, edition).costs

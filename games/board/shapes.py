@@ -15,6 +15,7 @@ from games.board.geometry import (
     Geometry,
     Name,
     Point,
+    board_of,
     geometry,
 )
 from games.board.glyphs import ICONS
@@ -84,7 +85,7 @@ class LinkShape:
 @cache
 def city_shapes(map: str, edition: str) -> tuple[CityShape, ...]:
     """In the order of the board."""
-    drawn, board = geometry(map, edition), rules.board(map, edition)
+    drawn, board = geometry(map, edition), board_of(map, edition)
     return tuple(_city(city, drawn, board) for city in board.cities.values())
 
 

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-import rules
-from games.board.geometry import NAME_HEIGHT, Point, facts, geometry
+from games.board.geometry import NAME_HEIGHT, Point, board_of, facts, geometry
 from games.board.picture import MapPicture
 from games.board.room import (
     SPACED,
@@ -105,7 +104,7 @@ def _place(map: str, edition: str, areas: tuple[str, ...], area: str, size: Poin
     """Where on an area a title of some width and height hides least of the areas in play."""
     drawn = geometry(map, edition).cities
     around = [*boxes_in(map, edition, areas), *cost_boxes_in(map, edition, areas)]
-    return calm_place(size, [drawn[city].at for city in rules.board(map, edition).cities_in((area,))], around)
+    return calm_place(size, [drawn[city].at for city in board_of(map, edition).cities_in((area,))], around)
 
 
 def _text(lines: list[str], look: str = "left-out") -> str:

@@ -18,6 +18,8 @@ from tools.cartography.plane import (
     area_of,
     as_open_path,
     as_path,
+    bulged,
+    bulged_back,
     clipped,
     inside,
     simplified,
@@ -48,13 +50,22 @@ def test_projection_keeps_areas():
     assert area_of(cell) == pytest.approx(area_of(farther))
 
 
-def test_way_back_from_the_paper_leads_to_the_same_place():
-    project, back = albers((48.5, 53.5), 10.4), albers_back((48.5, 53.5), 10.4)
-    assert back(project((14.2, 47.3))) == pytest.approx((14.2, 47.3))
+@pytest.mark.parametrize("north", [1, -1])
+def test_way_back_from_the_paper_leads_to_the_same_place(north):
+    project, back = (turn((48.5 * north, 53.5 * north), 10.4) for turn in (albers, albers_back))
+    assert back(project((14.2, 47.3 * north))) == pytest.approx((14.2, 47.3 * north))
     for tilt in (0.0, 0.3):
         there, again = tilted((0, 0, 100, 200), tilt), tilted_back((0, 0, 100, 200), tilt)
         assert again(there((20, 30))) == pytest.approx((20, 30))
         assert again(there((-40, 250))) == pytest.approx((-40, 250))
+
+
+def test_bulge_draws_what_it_is_at_larger_and_leads_back():
+    there, again = bulged((10, 20), 5, 0.8), bulged_back((10, 20), 5, 0.8)
+    assert there((10, 20)) == (10, 20)
+    assert there((10.1, 20))[0] == pytest.approx(10.18, abs=0.001)
+    assert there((510, 20))[0] == pytest.approx(510, abs=0.1)
+    assert again(there((13, 26))) == pytest.approx((13, 26))
 
 
 def test_simplifying_keeps_ends_and_what_stands_out():

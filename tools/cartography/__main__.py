@@ -3,21 +3,23 @@
 import argparse
 import json
 from collections.abc import Iterator, Mapping
+from math import cos, pi, sin
 from pathlib import Path
 from typing import Any
 
 import rules
-from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, MAPS
+from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, MAPS, board_of
 from tools.cartography.areas import AreaShapes, area_shapes
 from tools.cartography.badges import place_badges
 from tools.cartography.layout import lay_out
 from tools.cartography.maps import Side, source_of
 from tools.cartography.marks import Layout
-from tools.cartography.plane import Point, as_open_path, as_path, grown
+from tools.cartography.plane import Point, as_open_path, as_path
 from tools.cartography.relief import draw_relief
-from tools.cartography.terrain import BLEED, Terrain, read_terrain
+from tools.cartography.terrain import Terrain, read_terrain
 
 EDITIONS = ("classic", "recharged")
+SPOT = [(44 * cos(pi * step / 24), 30 * sin(pi * step / 24)) for step in range(48)]
 LONGEST_LINE = 200  # what fits is written on one line: a city, a cost
 
 
@@ -26,11 +28,12 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="the folder with the unpacked atlas packages")
     parser.add_argument("maps", nargs="*", metavar="MAP", help="which maps; all if none is named")
     arguments = parser.parse_args()
-    for map in arguments.maps or rules.MAPS:
+    for map in arguments.maps or sorted(folder.name for folder in MAPS.iterdir()):
         path = MAPS / map / "geometry.json"
         terrain = read_terrain(source_of(map), arguments.folder, places_of(map))
         path.write_text(_as_text(geometry_of(map, terrain)), encoding="utf-8")
-        path.with_name("relief.webp").write_bytes(draw_relief(terrain, arguments.folder))
+        if source_of(map).relief:
+            path.with_name("relief.webp").write_bytes(draw_relief(terrain, arguments.folder))
         print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
 
 
@@ -68,12 +71,14 @@ def _layouts(
             like=layout,
             sides=sides,
         )
-        shapes = _shapes(board, layout, terrain)
+        shapes, spots = _shapes(board, layout, terrain), _spots(layout, terrain)
         yield {
             "editions": editions,
+            **({"spots": {city: as_path([ring]) for city, ring in spots.items()}} if spots else {}),
             "areas": {
                 country: {area: as_path(rings) for area, rings in areas.items()} for country, areas in shapes.items()
-            },
+            }
+            | {city: {board.cities[city].area: as_path([ring])} for city, ring in spots.items()},
             "cities": {city: _city(layout, city) for city in layout.cities},
             "badges": {owner: _rounded(at) for owner, at in place_badges(board, layout, terrain, shapes).items()},
             "costs": [[one, other, *_rounded(layout.cost_at((one, other)))] for one, other in layout.links],
@@ -82,7 +87,7 @@ def _layouts(
 
 def _boards(map: str) -> list[tuple[rules.Board, list[str]]]:
     boards: list[tuple[rules.Board, list[str]]] = []
-    for board in (rules.board(map, edition) for edition in EDITIONS if map in rules.board_names(edition)):
+    for board in (board_of(map, edition) for edition in EDITIONS if map in rules.board_names(edition, rules.NEWEST)):
         if boards and (boards[-1][0].cities, boards[-1][0].connections) == (board.cities, board.connections):
             boards[-1][1].append(board.edition)
         else:
@@ -91,15 +96,30 @@ def _boards(map: str) -> list[tuple[rules.Board, list[str]]]:
 
 
 def _shapes(board: rules.Board, layout: Layout, terrain: Terrain) -> dict[str, AreaShapes]:
-    """The shapes of the areas in each country, which hold only cities of that country."""
-    paper = grown((0, 0, terrain.width, terrain.height), BLEED)
-    area_of_city = {city.id: city.area for city in board.cities.values()}
-    countries = {city: terrain.country_at(home) for city, home in layout.homes.items()}
+    """The shapes of the areas in each country, which hold only places of that country, if it has any."""
+    places = {city: at for city, at in layout.cities.items() if not terrain.is_abroad(layout.homes[city])}
+    countries = {city: terrain.country_at(layout.homes[city]) for city in places}
+    area_of_place = {city.id: city.area for city in board.cities.values()}
+    for area, further in source_of(board.map).areas.items():
+        for number, at in enumerate(map(terrain.place, further)):
+            place = f"{area} {number}"
+            places[place], countries[place], area_of_place[place] = at, terrain.country_at(at), area
     return {
         country: area_shapes(
-            {city: at for city, at in layout.cities.items() if countries[city] == country}, area_of_city, paper
+            {place: at for place, at in places.items() if countries[place] == country} or places,
+            area_of_place,
+            terrain.ground,
         )
         for country in terrain.countries
+    }
+
+
+def _spots(layout: Layout, terrain: Terrain) -> dict[str, list[Point]]:
+    """The ground of each city abroad, which belongs to no country of the board."""
+    return {
+        city: [(x + right, y + down) for right, down in SPOT]
+        for city, (x, y) in layout.cities.items()
+        if terrain.is_abroad(layout.homes[city])
     }
 
 

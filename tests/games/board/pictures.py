@@ -14,8 +14,21 @@ from games.board.shapes import link_shapes
 GERMANY = tuple(area.id for area in rules.board("germany").areas)
 
 BOARDS = [rules.board(map, edition) for edition in ("classic", "recharged") for map in rules.board_names(edition)]
+"""Of new games."""
 
-every_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.map}-{board.edition}")
+KNOWN_BOARDS = [
+    rules.board(map, edition, rules.NEWEST)
+    for edition in ("classic", "recharged")
+    for map in rules.board_names(edition, rules.NEWEST)
+]
+
+
+def each_of(boards: list[rules.Board]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("board", boards, ids=lambda board: f"{board.map}-{board.edition}")
+
+
+every_board = each_of(BOARDS)
+every_known_board = each_of(KNOWN_BOARDS)
 
 
 def picture(**changes) -> MapPicture:

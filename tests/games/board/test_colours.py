@@ -24,7 +24,7 @@ def tokens(scheme):
 
 def tints(colours):
     found = {name: value for name, value in colours.items() if name.startswith("area-")}
-    assert len(found) == 8
+    assert len(found) == 10
     return found
 
 

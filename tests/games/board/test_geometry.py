@@ -4,10 +4,9 @@ import re
 from itertools import accumulate, combinations
 from math import atan2, cos, degrees, dist, hypot, radians
 
-import rules
 from games.board.geometry import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS, MAPS, NAME_HEIGHT, geometry
 from games.board.room import name_box, plate_box
-from tests.games.board.pictures import every_board
+from tests.games.board.pictures import KNOWN_BOARDS, every_known_board
 from tools.cartography.marks import length_inside
 from tools.cartography.plane import depth_in, distance_to_segment
 
@@ -46,10 +45,10 @@ def touches_disc(box, middle, radius):
 
 
 def test_each_map_has_a_folder_and_each_folder_a_map():
-    assert {folder.name for folder in MAPS.iterdir()} == set(rules.MAPS)
+    assert {folder.name for folder in MAPS.iterdir()} == {board.map for board in KNOWN_BOARDS}
 
 
-@every_board
+@every_known_board
 def test_geometry_covers_the_board(board):
     drawn = geometry(board.map, board.edition)
     assert drawn.cities.keys() == board.cities.keys()
@@ -58,25 +57,25 @@ def test_geometry_covers_the_board(board):
     assert {(one, other) for one, other, *_ in drawn.costs} == {(one, other) for one, other, _ in board.connections}
 
 
-@every_board
+@every_known_board
 def test_names_are_those_of_the_board(board):
     written = {city: " ".join(drawn.name.lines) for city, drawn in geometry(board.map, board.edition).cities.items()}
     assert written == {city.id: city.name for city in board.cities.values()}
 
 
-@every_board
+@every_known_board
 def test_no_two_cities_touch(board):
     pairs = combinations(capsules(board).items(), 2)
     assert [(one, other) for (one, box), (other, second) in pairs if overlap(box, second, LEAST_GAP)] == []
 
 
-@every_board
+@every_known_board
 def test_no_two_names_overlap(board):
     pairs = combinations(names(board).items(), 2)
     assert [(one, other) for (one, box), (other, second) in pairs if overlap(box, second)] == []
 
 
-@every_board
+@every_known_board
 def test_no_name_lies_on_a_city(board):
     found = [
         (name, city)
@@ -87,7 +86,7 @@ def test_no_name_lies_on_a_city(board):
     assert found == []
 
 
-@every_board
+@every_known_board
 def test_each_name_is_nearer_to_its_city_than_to_any_other(board):
     cities = capsules(board)
     found = [
@@ -105,7 +104,7 @@ def gap(one, other):
     return hypot(across, max(one[1] - other[3], other[1] - one[3], 0))
 
 
-@every_board
+@every_known_board
 def test_no_name_lies_on_a_cost(board):
     found = [
         (name, link)
@@ -116,7 +115,7 @@ def test_no_name_lies_on_a_cost(board):
     assert found == []
 
 
-@every_board
+@every_known_board
 def test_no_line_runs_through_much_of_a_name(board):
     """A line may cross a corner of a name; the halo of the letters keeps it readable."""
     crossed = {
@@ -128,7 +127,7 @@ def test_no_line_runs_through_much_of_a_name(board):
     assert [names for names, length in crossed.items() if length > 2.5 * NAME_HEIGHT] == []
 
 
-@every_board
+@every_known_board
 def test_no_line_runs_through_another_city(board):
     found = [
         (link, city)
@@ -139,7 +138,7 @@ def test_no_line_runs_through_another_city(board):
     assert found == []
 
 
-@every_board
+@every_known_board
 def test_costs_lie_on_their_lines_and_clear_of_cities_and_each_other(board):
     drawn = lines(board)
     assert [link for link, at in costs(board).items() if distance_to_segment(at, *drawn[link]) > 0.5] == []
@@ -151,7 +150,7 @@ def test_costs_lie_on_their_lines_and_clear_of_cities_and_each_other(board):
     assert [(one, other) for (one, a), (other, b) in pairs if dist(a, b) < 2 * COST_RADIUS] == []
 
 
-@every_board
+@every_known_board
 def test_badges_lie_clear_of_everything_else(board):
     """The badge of a city may lie on the edge of that city."""
     badges = geometry(board.map, board.edition).badges.items()
@@ -168,7 +167,7 @@ def test_badges_lie_clear_of_everything_else(board):
     ] == []
 
 
-@every_board
+@every_known_board
 def test_everything_lies_on_the_paper(board):
     drawn = geometry(board.map, board.edition)
     boxes = {
@@ -182,7 +181,7 @@ def test_everything_lies_on_the_paper(board):
     ] == []
 
 
-@every_board
+@every_known_board
 def test_every_city_lies_in_a_country_that_has_its_area(board):
     """Or on the coast of one: a simplified outline may leave out a harbour, and a capsule covers its true place."""
     drawn = geometry(board.map, board.edition)
@@ -206,7 +205,7 @@ def rings_of(path):
         yield list(accumulate(steps, lambda point, step: (point[0] + step[0], point[1] + step[1])))
 
 
-@every_board
+@every_known_board
 def test_connections_lead_roughly_the_way_they_do_on_earth(board):
     cities = board.cities
     turned = []
