@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import rules
+from rules import blocking
 from rules.boards import SLOTS, MapRules, first_version
 from rules.dealing import Layout, deal
 from rules.editions import edition_on
@@ -137,7 +138,8 @@ def stated_setup(
     """
     chosen = rules.Options(map=map, **options)
     version = version or first_with(map, chosen.edition)
-    on = rules.board(map, chosen.edition, version).rules
+    board = rules.board(map, chosen.edition, version)
+    on = board.rules
     return Setup(
         options=chosen,
         players=players,
@@ -148,7 +150,7 @@ def stated_setup(
         deck=_unshuffled_deck(on, players, set(spare)) if deck is None else tuple(deck),
         step3_deck=None if step3_deck is None else tuple(step3_deck),
         version=version,
-        blocked=tuple(blocked),
+        blocked=tuple(blocked) or blocking.drawn(board, players, "c0ffee"),
         **(shuffles or {}),
     )
 

@@ -20,11 +20,11 @@ def test_start_market():
     assert rules.market_prices(state, "coal")[-1] == 8
 
 
-@pytest.mark.rule("MAP-HB-9", "GEN-4", "RES-5")
+@pytest.mark.rule("MAP-HB-9", "GEN-4", "RES-2")
 def test_there_is_no_uranium():
-    state = buyer((11,))
+    state = buyer((7,))
     assert (state.board.tokens, rules.price_spaces(state, "uranium")) == (tokens("c22 o22 g22"), ())
-    with refused("RES-5"):
+    with refused("RES-2"):
         after(state, "buy u1")
 
 

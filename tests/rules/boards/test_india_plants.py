@@ -35,7 +35,7 @@ def test_30_runs_with_4_garbage_and_not_with_3():
     with refused("PLT-2"):
         after(state, "0: run 13 30")
     state = india(company(0, [13, 30], "g4", CITIES), company(), phase="bureaucracy")
-    assert after(state, "0: run 30").players[0].fuel == rules.NO_FUEL
+    assert after(state, "0: run 13 30").players[0].fuel == rules.NO_FUEL
     assert rules.legal(state, 0).best_cities == 7
 
 

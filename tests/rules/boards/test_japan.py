@@ -165,8 +165,8 @@ def test_player_without_cities_waits_for_a_free_slot():
 def test_market_at_the_start(edition):
     state = rules.start(stated_setup(3, map="japan", edition=edition))
     assert state.resources == tokens("c21 o15 g9 u3")
-    assert sum(rules.market_prices(state.resources, "coal")[:4]) == 9
-    assert rules.market_prices(state.resources, "uranium")[0] == 12
+    assert sum(rules.market_prices(state, "coal")[:4]) == 9
+    assert rules.market_prices(state, "uranium")[0] == 12
 
 
 @pytest.mark.rule("MAP-JP-12", "MAP-JP-13")

@@ -166,14 +166,14 @@ def test_owned_nuclear_plant_powers_any_city():
 def test_refill_in_step_1_of_two_players():
     state = position(2, map=MAP, areas=WEST, phase="bureaucracy")
     assert pass_on(state).resources == tokens("c20 o19 g13 u7")
-    assert rules.market_prices(pass_on(state).resources, "uranium")[0] == 6
+    assert rules.market_prices(pass_on(state), "uranium")[0] == 6
 
 
 @pytest.mark.rule("MAP-NE-2", "CC-NE-10")
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
 def test_cheapest_tokens_at_the_start(edition):
     state = rules.start(stated_setup(4, map=MAP, edition=edition))
-    assert [rules.market_prices(state.resources, kind)[0] for kind in rules.KINDS] == [3, 3, 5, 7]
+    assert [rules.market_prices(state, kind)[0] for kind in rules.KINDS] == [3, 3, 5, 7]
 
 
 @pytest.mark.rule("MAP-NE-4")
