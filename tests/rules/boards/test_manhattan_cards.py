@@ -19,6 +19,7 @@ from tests.rules.positions import (
     refused,
     removals,
     some_cities,
+    stated_setup,
 )
 
 OUT = {20, 22, 37}
@@ -26,6 +27,12 @@ MARKET = (3, 5, 6, 8, 9, 10, 12, 15)
 HIGH = (20, 21, 23, 24, 25, 26, 28, 30)
 PLUGS = {number for number, plant in PLANTS.items() if plant.half == "plug"}
 AREAS = ("manhattan",)
+
+
+def spaces(count):
+    """So many spaces that are not blocked in the games of three players here."""
+    blocked = stated_setup(3, map="manhattan", areas=AREAS).blocked
+    return tuple(city for city in some_cities(83, map="manhattan") if city not in blocked)[:count]
 
 
 def manhattan(market=HIGH, deck=(31, 32, 33), companies=3, edition="classic", **fields):
@@ -103,7 +110,7 @@ def test_first_deck_lasts_until_a_plant_is_due():
 
 @pytest.mark.rule("MAP-NYC-8", "MKT-7")
 def test_pile_becomes_the_second_deck_when_a_plant_is_due_in_phase_4():
-    companies = [company(900, cities=some_cities(9, map="manhattan")), company(), company()]
+    companies = [company(900, cities=spaces(9)), company(), company()]
     fields = {"phase": "building", "order": (1, 2, 0), "pile": (31, 32)}
     state = build_next(manhattan((10, *HIGH[:7]), (), companies, **fields))
     assert (removals(state), len(state.market), state.deck_part) == ([(10, "obsolete")], 8, 2)
@@ -154,7 +161,7 @@ def test_all_are_for_sale_when_no_plant_is_left_for_a_gap():
 
 @pytest.mark.rule("MAP-NYC-9", "MKT-6")
 def test_all_are_for_sale_from_phase_4_on():
-    companies = [company(900, cities=some_cities(9, map="manhattan")), company(), company()]
+    companies = [company(900, cities=spaces(9)), company(), company()]
     fields = {"phase": "building", "order": (1, 2, 0), "deck_part": 2}
     state = build_next(manhattan((10, *HIGH[:7]), (), companies, **fields))
     assert (cards(state), state.deck_part) == ((HIGH[:7], ()), 3)
@@ -193,7 +200,7 @@ def test_discounted_plant_leaves_without_replacement_in_recharged():
 @pytest.mark.rule("MAP-NYC-6", "MAP-NYC-16")
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
 def test_game_stays_in_step_1(edition):
-    companies = [company(900, cities=some_cities(12, map="manhattan")), company(), company()]
+    companies = [company(900, cities=spaces(12)), company(), company()]
     state = manhattan(companies=companies, edition=edition, phase="building", order=(1, 2, 0))
     assert pass_on_to(state, "auction").step == 1
 

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 import rules
 from rules.play_area import check, drawn
@@ -157,8 +158,8 @@ def test_end_is_known_once_all_areas_are():
 def test_market_has_no_uranium_at_the_start():
     state = rules.start(rules.new_setup(rules.Options("classic", "uk-ireland"), 4, "0", version=3))
     assert (state.resources, state.supply) == (tokens("c24 o18 g12"), tokens("o6 g12 u12"))
-    assert rules.board("uk-ireland", "classic", 3).refill(4, 1) == tokens("c4 o3 g2 u1")
-    assert rules.market_prices(tokens("u1"), "uranium") == (16,)
+    assert rules.refill_due(state) == tokens("c4 o3 g2 u1")
+    assert rules.market_prices(replace(state, resources=tokens("u1")), "uranium") == (16,)
 
 
 @pytest.mark.rule("MAP-UKI-13")
