@@ -95,7 +95,10 @@ def test_page_tells_the_rules_that_hold_and_no_others(edition, map):
 
 def test_every_rule_that_a_refusal_cites_is_told_somewhere():
     assert len(cited()) > 40
-    assert cited() <= set().union(*(told(*shown) for shown in PAGES))
+    found = set().union(*(told(*shown) for shown in PAGES))
+    maps = {rule.rpartition("-")[0] for rule in found}
+    # Those of a map come with its page, which a map of a version that no game begins with has not.
+    assert {rule for rule in cited() if not rule.startswith("MAP-") or rule.rpartition("-")[0] in maps} <= found
 
 
 @every_page
