@@ -46,6 +46,10 @@ class BoardHooks:
         """What the Step 3 card brings when it is drawn (STEP-9, STEP-12)."""
         return deck.turn_up_step3_card(state)
 
+    def step_of_card(self, state: State) -> int:
+        """The Step that the Step 3 card would begin now."""
+        return 3
+
     def clear_step3_card(self, state: State) -> State:
         """How the Step 3 card leaves the market (STEP-13 to STEP-17)."""
         return deck.clear_step3_card(state)

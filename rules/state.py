@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import NewType
 
 from msgspec import Struct
@@ -86,12 +87,17 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     @property
     def recipe(self) -> Recipe:
         """How market and deck were dealt."""
-        return self.board.hooks.recipe(self.edition, self.board, self.players)
+        return _recipe(self.board, self.version, self.players)
 
     @property
     def removed_unseen(self) -> tuple[int, ...]:
         """The plants that chance left out of the deal (SET-13)."""
         return removed_unseen(self.recipe, Layout(self.market, self.deck))
+
+
+@cache
+def _recipe(on: Board, version: int, players: int) -> Recipe:
+    return on.hooks.recipe(edition_on(on, version), on, players)
 
 
 class House(Struct, frozen=True, gc=False, array_like=True):

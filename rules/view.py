@@ -3,10 +3,12 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules import plant_market
 from rules.boards import Board, board
-from rules.editions import Thresholds, thresholds
+from rules.dealing import Shuffle
+from rules.editions import Edition, Thresholds, edition_on, thresholds
 from rules.events import Event
 from rules.fuel import Fuel
 from rules.options import Options
@@ -38,7 +40,10 @@ class View(Struct, frozen=True):
 
     The fields have the meaning they have in :class:`rules.State`; ``companies`` is by seat. ``deck_size`` counts all
     cards of the pile, the Step 3 card included. ``top_card`` is what its back shows (RCH-6); None where it shows
-    nothing or there is none. ``barred`` are plants of the actual market that this seat may not acquire (MAP-CE-3).
+    nothing or there is none. ``leaving`` is what the market update would take away as the market stands.
+    ``to_step_card`` counts the cards above the Step 3 card, None where nobody knows or it is not there, and
+    ``next_card_step`` is the Step that it would begin. ``barred`` are plants of the actual market that this seat may
+    not acquire (MAP-CE-3).
     """
 
     seat: Seat | None
@@ -74,6 +79,9 @@ class View(Struct, frozen=True):
     pile: tuple[int, ...]
     deck_part: int
     bonus: Seat | None
+    leaving: tuple[Event, ...]
+    to_step_card: int | None
+    next_card_step: int
     standing: tuple[Standing, ...]
     happened: tuple[Event, ...]
     blocked: tuple[str, ...] = ()
@@ -98,6 +106,11 @@ class View(Struct, frozen=True):
     def plants(self) -> Plants:
         """The plant cards of this game."""
         return self.board.plants(self.areas)
+
+    @property
+    def played_edition(self) -> Edition:
+        """The rules of the edition, as they are in this game."""
+        return edition_on(self.board, self.version)
 
     @property
     def thresholds(self) -> Thresholds:
@@ -165,6 +178,9 @@ def view(state: State, seat: Seat | None = None) -> View:
         pile=state.pile,
         deck_part=state.deck_part,
         bonus=state.bonus,
+        leaving=_leaving(state),
+        to_step_card=_to_step_card(state),
+        next_card_step=state.board.hooks.step_of_card(state),
         standing=state.standing,
         happened=state.happened,
         blocked=state.setup.blocked,
@@ -173,6 +189,20 @@ def view(state: State, seat: Seat | None = None) -> View:
         uranium_market=state.uranium_market,
         new_cities=state.new_cities,
     )
+
+
+def _leaving(state: State) -> tuple[Event, ...]:
+    """What the market update of this round would take out of the market as it is (BUR-10)."""
+    if state.is_over:
+        return ()
+    then = replace(state, step=state.next_step or state.step, happened=())
+    return state.board.hooks.leave_market(then).happened
+
+
+def _to_step_card(state: State) -> int | None:
+    """How many cards lie above the Step 3 card, if it is in the deck at a place that all know."""
+    is_shuffled_in = any(STEP3 in step.cards for step in state.setup.recipe if isinstance(step, Shuffle))
+    return None if STEP3 not in state.deck or is_shuffled_in else state.deck.index(STEP3)
 
 
 def _top_card(state: State) -> Literal["plug", "socket", "step3"] | None:

@@ -109,10 +109,12 @@ class Rows(Struct, frozen=True, forbid_unknown_fields=True):
 
     :param actual: how many plants can be auctioned in Steps 1 and 2.
     :param shown: how many plants the market shows in Steps 1, 2 and 3.
+    :param filled_in_phase_5: in Steps 1 and 2 new plants come in Phase 5 alone (MAP-CN-8, MAP-CN-9).
     """
 
     actual: int = 4
     shown: tuple[int, int, int] = (8, 8, 6)
+    filled_in_phase_5: bool = False
 
 
 class Networks(Struct, frozen=True, forbid_unknown_fields=True):

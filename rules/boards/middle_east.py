@@ -59,6 +59,10 @@ class BoardHooks(hooks.BoardHooks):
             return super().turn_up_step3_card(state)
         return deck.show_step3_card(deck.shuffle(state, "step2"))
 
+    def step_of_card(self, state: State) -> int:
+        """It is drawn twice (MAP-ME-12, MAP-ME-15)."""
+        return min(state.step + 1, 3)
+
     def clear_step3_card(self, state: State) -> State:
         """Drawn for the first time it goes back into the deck, and Step 2 begins with the next phase (MAP-ME-12)."""
         if not _is_first_pass(state):

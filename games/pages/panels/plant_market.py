@@ -12,9 +12,7 @@ import rules
 from games.models.terms import area_name
 from games.pages.panels.pieces import PlantCard
 from games.story.names import Names, in_words
-
-ORDINARY_ROW = 4
-"""How many plants are on offer in Steps 1 and 2 where the map does not say otherwise (MKT-1)."""
+from rules import events
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +42,24 @@ class MarketPlant:
 class PlantMarket:
     """The plants on show. ``future`` is empty in Step 3.
 
-    ``cards_left`` are the plants in the deck, None after the end; ``to_step3`` those of them above the Step 3 card,
-    None where that is not to come any more. ``back`` is what the top card shows of itself, None where backs are all
-    alike. ``buried`` are the plants known to lie below the Step 3 card, ``removed`` those known to be out of the
-    game. ``notes`` say what holds for plants on show and what leaves next. ``went`` were on show in the position to
-    compare with.
+    ``cards_left`` are the plants in the deck, None after the end; ``to_step`` those of them above the Step 3 card,
+    None where nobody knows or it is not to come any more, and ``next_step`` the Step that it begins. ``back`` is what
+    the top card shows of itself, None where backs are all alike. ``buried`` are the plants known to lie below the
+    Step 3 card, ``set_aside`` those that come with Step 2, ``pile`` those beside the deck, and ``removed`` those
+    known to be out of the game. ``notes`` say what holds for plants on show and what leaves next. ``went`` were on
+    show in the position to compare with.
     """
 
     actual: tuple[MarketPlant, ...]
     future: tuple[MarketPlant, ...]
     shows_step3_card: bool
     cards_left: int | None
-    to_step3: int | None
+    to_step: int | None
+    next_step: int
     back: Sign | None
     buried: tuple[PlantCard, ...]
+    set_aside: tuple[PlantCard, ...]
+    pile: tuple[PlantCard, ...]
     removed: tuple[PlantCard, ...]
     notes: tuple[Sign, ...]
     went: tuple[PlantCard, ...] = ()
@@ -74,18 +76,23 @@ def plant_market(view: rules.View, choices: Mapping[int, str] = {}, chosen: Coll
         card = PlantCard(view.plants[number])
         return MarketPlant(card, tuple(signs), choices.get(number, ""), is_chosen=number in chosen)
 
+    def known(numbers: Iterable[int]) -> tuple[PlantCard, ...]:
+        return tuple(map(PlantCard, view.plants.of(sorted(numbers))))
+
     cards = view.deck_size - (view.step3_card == "deck")
-    leads_to_step3 = view.step3_card == "deck" and not view.options.first_game
     is_over = view.phase is rules.Phase.FINISHED
     return PlantMarket(
         actual=tuple(shown(number, _signs(view, number)) for number in view.market.actual),
         future=tuple(map(shown, view.market.future)),
         shows_step3_card=view.market.step3_card,
         cards_left=None if is_over else cards,
-        to_step3=cards - len(view.buried) if leads_to_step3 and not is_over else None,
+        to_step=None if is_over or view.options.first_game else view.to_step_card,
+        next_step=view.next_card_step,
         back=None if is_over else _back(view),
-        buried=tuple(map(PlantCard, view.plants.of(sorted(view.buried)))),
-        removed=tuple(map(PlantCard, view.plants.of(sorted(view.removed)))),
+        buried=known(view.buried),
+        set_aside=known(view.set_aside),
+        pile=known(view.pile),
+        removed=known(view.removed),
         notes=() if is_over else tuple(_notes(view)),
     )
 
@@ -114,7 +121,8 @@ def _signs(view: rules.View, plant: int) -> Iterator[Sign]:
 
 def _fifth(view: rules.View) -> int | None:
     """The plant that is on offer beside the usual ones, as some maps have it (MAP-BNL-3)."""
-    return view.market.actual[-1] if view.step < 3 and len(view.market.actual) > ORDINARY_ROW else None
+    is_there = view.board.rules.offers_ecological_plant and len(view.market.actual) > view.board.rules.rows.actual
+    return view.market.actual[-1] if view.step < 3 and is_there else None
 
 
 def _notes(view: rules.View) -> Iterator[Sign]:
@@ -124,9 +132,10 @@ def _notes(view: rules.View) -> Iterator[Sign]:
         yield Sign("eco", sentence.format(plant=Names.plant(fifth)))
     if view.barred:
         yield Sign("barred", why_barred(view.barred, view.board, view.areas))
+    yield from _in_auctions(view)
     yield from _after_auctions(view)
     if not view.market.step3_card and view.market.actual:
-        yield Sign("deck", _at_the_end_of_the_round(view))
+        yield from _at_the_end_of_the_round(view)
 
 
 def why_barred(plants: Collection[int], board: rules.Board, in_play: Container[str]) -> str:
@@ -139,6 +148,21 @@ def why_barred(plants: Collection[int], board: rules.Board, in_play: Container[s
     ).format(plants=in_words(map(Names.plant, plants)), areas=get_text_list(areas, _("or")))
 
 
+def _in_auctions(view: rules.View) -> Iterator[Sign]:
+    """What happens to the market while plants are sold, on maps that have it otherwise than MKT-2."""
+    its = view.board.rules
+    if view.phase is not rules.Phase.AUCTION:
+        return
+    if its.decline_removes and view.acted == view.bought and view.market.actual:
+        sentence = _("The first to decline in this round removes plant {plant}.")
+        yield Sign("deck", sentence.format(plant=Names.plant(view.market.actual[0])))
+    if its.discount_buys_again and view.discount:
+        sentence = _("Whoever buys plant {plant} may buy one more plant in this round.")
+        yield Sign("discount", sentence.format(plant=Names.plant(view.discount)))
+    if its.rows.filled_in_phase_5 and view.step < 3:
+        yield Sign("deck", _("A plant that is sold is not replaced now: new ones come in bureaucracy."))
+
+
 def _after_auctions(view: rules.View) -> Iterator[Sign]:
     """What leaves the market when the auctions of this round are over (AUC-22)."""
     if view.phase is not rules.Phase.AUCTION:
@@ -147,35 +171,54 @@ def _after_auctions(view: rules.View) -> Iterator[Sign]:
         sentence = _("If nobody buys plant {plant} in this round, it leaves the game with its discount token.")
         yield Sign("discount", sentence.format(plant=Names.plant(view.discount)))
     elif _lowest_goes_unless_bought(view):
-        sentence = _("If nobody buys a plant in this round, plant {plant} leaves the game.")
-        yield Sign("deck", sentence.format(plant=Names.plant(view.market.actual[0])))
+        unsold = view.market.actual[: view.board.rules.unsold_plants]
+        sentence = ngettext(
+            "If nobody buys a plant in this round, plant {plants} leaves the game.",
+            "If nobody buys a plant in this round, plants {plants} leave the game.",
+            len(unsold),
+        )
+        yield Sign("deck", sentence.format(plants=in_words(map(Names.plant, unsold))))
     if view.market.step3_card and view.options.first_game:
         yield Sign("deck", _("After the auctions the Step 3 card and the lowest plant leave."))
+    elif view.market.step3_card and view.next_card_step == 2:
+        yield Sign("deck", _("After the auctions the card goes under the deck, and Step 2 begins."))
     elif view.market.step3_card:
         yield Sign("deck", _("After the auctions the Step 3 card and the lowest plant leave, and Step 3 begins."))
 
 
 def _lowest_goes_unless_bought(view: rules.View) -> bool:
     """MKT-9."""
-    has_rule = rules.edition(view.edition, view.version).removes_lowest_unless_bought
-    return has_rule and view.round > 1 and not view.bought and bool(view.market.actual)
+    return (
+        view.played_edition.removes_lowest_unless_bought
+        and view.round > 1
+        and not view.bought
+        and bool(view.market.actual)
+    )
 
 
-def _at_the_end_of_the_round(view: rules.View) -> str:
-    """What the market update of this round does (BUR-10, MAP-BNL-5, MAP-BNL-6)."""
-    if view.step == 3 or _is_step3_announced(view):
-        return _("At the end of the round the lowest plant leaves the game.")
-    if not view.board.rules.removes_lowest_plant or view.discount_unsold:
-        return _("At the end of the round the highest plant goes under the deck.")
-    if view.discount:
-        return _(
-            "At the end of the round the highest plant goes under the deck; the lowest leaves the game,"
-            " unless the one with the discount token has left."
-        )
-    return _("At the end of the round the highest plant goes under the deck and the lowest leaves the game.")
+def _at_the_end_of_the_round(view: rules.View) -> Iterator[Sign]:
+    """What the market update of this round does (BUR-10)."""
+    leaving = tuple(_leaving(view))
+    if leaving:
+        told = _("At the end of the round {what}.").format(what=get_text_list(leaving, _("and")))
+        yield Sign("deck", told)
+    if view.board.rules.rows.filled_in_phase_5 and view.step < 3:
+        yield Sign("deck", _("In bureaucracy new plants come; then the lowest leave, if there are too many."))
 
 
-def _is_step3_announced(view: rules.View) -> bool:
-    """Whether the Step 3 card came up while houses were built: then Step 3 begins with bureaucracy (STEP-14)."""
-    is_out = view.step3_card is rules.Step3Card.OUT and not view.options.first_game
-    return is_out and view.phase is rules.Phase.BUILDING
+def _leaving(view: rules.View) -> Iterator[str]:
+    """What leaves the market, as part of a sentence."""
+    shown = (*view.market.actual, *view.market.future)
+    under = tuple(event.plant for event in view.leaving if isinstance(event, events.PlantBuried))
+    beside = tuple(event.plant for event in view.leaving if isinstance(event, events.PlantPiled))
+    if under and set(under) == {*shown[-len(under) :]}:
+        yield ngettext(
+            "the highest plant goes under the deck", "the {count} highest plants go under the deck", len(under)
+        ).format(count=len(under))
+    elif under:
+        yield _("plant {plant} goes under the deck").format(plant=Names.plant(under[0]))
+    if beside:
+        yield _("the {count} highest plants go to the pile beside the deck").format(count=len(beside))
+    if any(isinstance(event, events.PlantRemoved) for event in view.leaving):
+        unless = _(", unless the one with the discount token has left") if view.step < 3 and view.discount else ""
+        yield _("the lowest leaves the game") + unless if under else _("the lowest plant leaves the game")

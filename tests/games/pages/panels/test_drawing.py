@@ -253,10 +253,10 @@ def test_storage_takes_the_place_of_the_supply_and_notes_are_shown_as_they_are()
 def test_plants_of_the_market_have_signs_and_may_be_new_or_in_auction():
     plant = MarketPlant(PlantCard(rules.PLANTS[5]), (Sign("discount", HOSTILE),), is_new=True)
     offer = MarketPlant(PlantCard(rules.PLANTS[6]), href="/?a&b", is_chosen=True)
-    shown = SimpleNamespace(actual=[plant, offer], future=(), to_step3=None, cards_left=9)
+    shown = SimpleNamespace(actual=[plant, offer], future=(), to_step=None, cards_left=9)
     market = SimpleNamespace(
         **vars(shown),
-        **dict.fromkeys(("back", "shows_step3_card", "notes", "buried", "removed", "went")),
+        **dict.fromkeys(("back", "shows_step3_card", "notes", "buried", "set_aside", "pile", "removed", "went")),
     )
     drawn = draw("plant_market", plant_market=market)
     assert 'class="came"' in drawn

@@ -1,7 +1,9 @@
 import pytest
+from msgspec.structs import replace
 
 import rules
 from games.pages import panels
+from rules.boards import first_version
 from tests.games.pages.panels.views import view_with
 from tests.rules.positions import RECHARGED, after, company, pass_on, position
 
@@ -25,19 +27,19 @@ def notes(market: panels.PlantMarket) -> list[str]:
 
 
 def test_cards_are_counted_down_to_the_step_3_card_and_buried_ones_not():
-    market = panels.plant_market(view_with(deck_size=10, buried=(40, 33)))
-    assert market.to_step3 == 7
+    market = market_of(position(deck=(*range(20, 27), "step3", 40, 33)))
+    assert (market.to_step, market.next_step) == (7, 3)
     assert [card.number for card in market.buried] == [33, 40]
 
 
 def test_nothing_is_counted_down_once_the_step_3_card_is_out():
-    market = panels.plant_market(view_with(step3_card=rules.Step3Card.OUT, deck_size=5))
-    assert (market.to_step3, market.cards_left) == (None, 5)
+    market = market_of(position(deck=(36, 37, 38, 39, 40), step=3))
+    assert (market.to_step, market.cards_left) == (None, 5)
 
 
 def test_nothing_is_said_of_the_deck_after_the_end():
     market = panels.plant_market(view_with(phase=rules.Phase.FINISHED, top_card="plug"))
-    assert (market.to_step3, market.cards_left, market.back, market.notes) == (None, None, None, ())
+    assert (market.to_step, market.cards_left, market.back, market.notes) == (None, None, None, ())
 
 
 @pytest.mark.rule("RCH-6")
@@ -123,7 +125,7 @@ def test_step_3_card_in_the_market_says_what_leaves_with_it():
 BURIED = "At the end of the round the highest plant goes under the deck."
 BOTH = "At the end of the round the highest plant goes under the deck and the lowest leaves the game."
 BOTH_UNLESS_UNSOLD = (
-    "At the end of the round the highest plant goes under the deck; the lowest leaves the game,"
+    "At the end of the round the highest plant goes under the deck and the lowest leaves the game,"
     " unless the one with the discount token has left."
 )
 LOWEST = "At the end of the round the lowest plant leaves the game."
@@ -142,7 +144,7 @@ def test_step_3_card_leads_a_first_game_nowhere():
     [
         ({"phase": "building"}, BURIED),
         ({"phase": "building", "step": 3}, LOWEST),
-        ({"phase": "building", "deck": [40]}, LOWEST),
+        ({"phase": "building", "deck": [40], "next_step": 3}, LOWEST),
         ({"phase": "building", "deck": [40], "options": {"first_game": True}}, BURIED),
         ({"phase": "building", "map": "benelux"}, BOTH),
         ({"phase": "building", "map": "benelux", "step": 3}, LOWEST),
@@ -153,3 +155,71 @@ def test_step_3_card_leads_a_first_game_nowhere():
 )
 def test_market_says_what_leaves_it_at_the_end_of_the_round(fields, words):
     assert notes(market_of(position(**fields)))[-1] == words
+
+
+# Maps that have the cards otherwise ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MAP-QC-7")
+def test_highest_plant_that_is_not_ecological_leaves_on_quebec():
+    market = market_of(position(map="quebec", market=(12, 13, 15, 16, 20, 21, 22, 27), phase="building"))
+    assert notes(market) == ["At the end of the round plant 21 goes under the deck."]
+
+
+@pytest.mark.rule("MAP-RU-5", "MAP-RU-8")
+def test_first_to_decline_removes_the_lowest_of_three_on_russia():
+    market = market_of(position(map="russia", market=(5, 7, 8, 9, 10, 13)))
+    assert [plant.card.number for plant in market.actual] == [5, 7, 8]
+    assert notes(market)[0] == "The first to decline in this round removes plant 05."
+    assert not any("first to decline" in note for note in notes(market_of(after(position(map="russia"), "decline"))))
+
+
+@pytest.mark.rule("MAP-BW-5")
+def test_two_plants_leave_baden_wurttemberg_unless_any_is_bought():
+    market = market_of(position(map="baden-wurttemberg", round=3))
+    assert notes(market)[0] == "If nobody buys a plant in this round, plants 03 and 04 leave the game."
+
+
+@pytest.mark.rule("MAP-CN-7", "MAP-CN-8", "MAP-CN-9", "MAP-CN-10")
+def test_new_plants_come_to_china_in_bureaucracy():
+    market = market_of(start("china", 4))
+    assert ([plant.card.number for plant in market.actual], market.future) == ([5, 6, 7, 8], ())
+    assert (market.to_step, market.cards_left) == (None, 31)
+    assert notes(market) == [
+        "A plant that is sold is not replaced now: new ones come in bureaucracy.",
+        "In bureaucracy new plants come; then the lowest leave, if there are too many.",
+    ]
+
+
+@pytest.mark.rule("MAP-ES-4")
+def test_plants_set_aside_are_known_on_spain_and_portugal():
+    assert [card.number for card in market_of(start("spain-portugal", 3)).set_aside] == [18, 22, 27]
+
+
+@pytest.mark.rule("MAP-UKI-7")
+def test_two_unknown_cards_lie_below_the_step_3_card_of_united_kingdom_and_ireland():
+    market = market_of(start("uk-ireland", 5))
+    assert (market.to_step, market.cards_left, market.buried) == (32, 34, ())
+
+
+@pytest.mark.rule("MAP-ME-12", "MAP-ME-14")
+def test_card_of_the_middle_east_leads_to_step_2_first():
+    state = start("middle-east", 3)
+    assert market_of(state).next_step == 2
+    second = replace(state, step=2, phase=rules.Phase.BUILDING)
+    assert market_of(second).next_step == 3
+    assert notes(market_of(second)) == ["At the end of the round the 2 highest plants go under the deck."]
+
+
+@pytest.mark.rule("MAP-NYC-7", "MAP-NYC-11", "MAP-NYC-12")
+def test_pile_of_manhattan_lies_beside_the_deck():
+    market = market_of(replace(start("manhattan", 4, edition="recharged"), pile=(30, 31)))
+    assert ([card.number for card in market.pile], market.to_step, market.cards_left) == ([30, 31], None, 30)
+    told = notes(market)
+    assert "At the end of the round the 2 highest plants go to the pile beside the deck." in told
+    assert any(note.endswith("may buy one more plant in this round.") for note in told)
+
+
+def start(map, players, edition="classic"):
+    options = rules.Options(edition=edition, map=map)
+    return rules.start(rules.new_setup(options, players, "1", version=first_version(map, edition)))
