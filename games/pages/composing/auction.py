@@ -31,6 +31,7 @@ class OpeningPanel(Panel):
 
     ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``; ``amounts`` are bids to take over,
     and where. ``bar`` says why plants on offer are not for this player. ``trust`` says when the Trust takes a plant.
+    ``is_second``: it has bought the plant with the discount token, and may buy one more (MAP-NYC-12).
     """
 
     answer: ClassVar = "open"
@@ -44,6 +45,7 @@ class OpeningPanel(Panel):
     most: int
     amounts: tuple[tuple[int, str], ...]
     may_decline: bool
+    is_second: bool
 
     @property
     def confirm(self) -> str:
@@ -70,6 +72,7 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
         most=chosen.most if chosen else 0,
         amounts=_amounts(asked, "open", chosen.least, chosen.most, plant=chosen.plant) if chosen else (),
         may_decline=decision.may_decline,
+        is_second=asked.state.bonus is not None and asked.state.bonus in asked.state.to_move,
     )
 
 
