@@ -16,7 +16,9 @@ from games.models import Game
 from games.pages import rulebook
 from games.pages.rulebook import tables
 from games.pages.rulebook.book import Rulebook
+from games.pages.rulebook.words import in_short, replaced
 from powergrid.limits import WORK_OF_VISITORS
+from rules.versions import NEWEST
 from tests.factories import GameFactory, person_called
 from tests.games.scripts import AUCTIONS
 from tests.pages import html_of, words_of
@@ -24,16 +26,18 @@ from tests.pages import html_of, words_of
 ROOT = Path(rules.__file__).parents[1]
 ID = re.compile(r"0\.3|[A-Z]+(-[A-Z]+)?-\d+[a-z]?")
 EDITIONS = {"C": "classic", "R": "recharged"}
-BOARDS = {"MAP-DE": "germany", "MAP-USA": "usa", "MAP-CE": "central-europe"} | {
-    "MAP-BNL": "benelux",
-    "MAP-FR": "france",
-    "MAP-IT": "italy",
-}
+CHAPTERS = {path.parent.name: path.read_text() for path in (ROOT / "games/board/maps").glob("*/rules.html")}
+BOARDS = {prefix: map for map, chapter in CHAPTERS.items() for prefix in re.findall(r'"(MAP-[A-Z]+)-1"', chapter)}
 ONLY_ON = {"TRU-18": {"usa"}, "TRU-28": {"central-europe", "benelux"}}
 """Rules for all boards which only say something on these."""
+VARIANTS = {"TRU": "two_player_mode", "EXP": "start_cities", "FIRST": "first_game"}
+"""The options that rules of a kind are about."""
+KNOWN = [(edition, map) for edition in EDITIONS.values() for map in rules.board_names(edition, NEWEST)]
+"""All boards that there are, also those that new games do not begin on yet."""
 PAGES = [(edition, map) for edition in EDITIONS.values() for map in rules.board_names(edition)]
 
 every_page = pytest.mark.parametrize(("edition", "map"), PAGES)
+every_board = pytest.mark.parametrize("map", sorted({map for _, map in KNOWN}))
 
 
 @cache
@@ -67,11 +71,20 @@ def written() -> dict[str, set[str]]:
 
 def holding(edition: str, map: str) -> set[str]:
     """The rules of docs/rules.md that hold in an edition on a board."""
+    book = Rulebook.of(edition, map)
+    missing = {kind for kind, option in VARIANTS.items() if not book.has_variant(option)}
     return {
         rule
         for rule, editions in written().items()
         if edition in editions and BOARDS.get(rule.rpartition("-")[0], map) == map and map in ONLY_ON.get(rule, {map})
+        if rule.partition("-")[0] not in missing
     }
+
+
+def without_place(edition: str, map: str) -> set[str]:
+    """The general rules whose place others of a board take."""
+    book = Rulebook.of(edition, map)
+    return {rule for rule in written() if replaced(book, [rule])}
 
 
 def cited() -> set[str]:
@@ -90,7 +103,37 @@ def cited() -> set[str]:
 
 @every_page
 def test_page_tells_the_rules_that_hold_and_no_others(edition, map):
-    assert told(edition, map) == holding(edition, map) | {"0.3"}
+    found, held = told(edition, map), holding(edition, map) | {"0.3"}
+    assert found <= held
+    assert found >= held - without_place(edition, map)
+
+
+@every_board
+def test_chapter_of_a_board_tells_its_rules_without_a_gap(map):
+    told_of_it = CHAPTERS[map] + "".join(path.read_text() for path in (ROOT / "templates/rulebook").glob("*.html"))
+    (prefix,) = {prefix for prefix, of in BOARDS.items() if of == map}
+    numbers = {int(number) for number in re.findall(rf'"{prefix}-(\d+)"', told_of_it)}
+    assert numbers == set(range(1, max(numbers) + 1))
+
+
+@every_board
+def test_rules_of_a_board_take_the_place_of_rules_that_there_are(map):
+    general = set(re.findall(r'"((?!MAP-)[A-Z]+-\d+)"', CHAPTERS[map]))
+    assert general <= written().keys()
+    assert bool(general) == bool(replaced(Rulebook.of("classic", map, NEWEST), general))
+
+
+@pytest.mark.parametrize(("edition", "map"), KNOWN)
+def test_every_board_says_in_short_what_it_changes(edition, map):
+    said = in_short(Rulebook.of(edition, map, NEWEST))
+    assert said.endswith(".")
+    assert "  " not in said
+
+
+def test_passage_whose_place_a_rule_of_the_board_takes_leads_there():
+    book = Rulebook.of("classic", "russia", NEWEST)
+    assert replaced(book, ["AUC-13"]) == ["MAP-RU-8"]
+    assert replaced(book, ["AUC-12"]) == []
 
 
 def test_every_rule_that_a_refusal_cites_is_told_somewhere():
@@ -116,7 +159,7 @@ def test_links_inside_the_page_lead_somewhere(edition, map):
 @pytest.mark.parametrize("map", rules.board_names())
 def test_each_edition_speaks_of_what_it_has_only(map):
     classic, recharged = words("classic", map), words("recharged", map)
-    assert [word for word in ("Trust", "discount token", "socket", "start cities") if word in classic] == []
+    assert [word for word in ("Trust", "discount token", "socket", "standard start cities") if word in classic] == []
     assert [word for word in ("obsolete", "first game", "newcomers") if word in recharged] == []
 
 
