@@ -10,11 +10,11 @@ from rules.errors import RuleError
 
 def drawn(on: Board, players: int, seed: str) -> tuple[str, ...]:
     """The blocked cities of a game: of each price as many as are due, as chance has them; ascending."""
-    due, blocked = _due(on, players), list[str]()
-    for city in shuffled(seed, "blocked", on.cities if due else ()):
+    left, blocked = due(on, players), list[str]()
+    for city in shuffled(seed, "blocked", on.cities if left else ()):
         price = on.cities[city].slots[0]
-        if due[price]:
-            due[price] -= 1
+        if left[price]:
+            left[price] -= 1
             blocked.append(city)
     return tuple(sorted(blocked))
 
@@ -25,16 +25,16 @@ def check(on: Board, players: int, blocked: tuple[str, ...]) -> None:
     :raises RuleError: MAP-NYC-4.
     """
     unknown = [city for city in blocked if city not in on.cities]
-    if unknown or list(blocked) != sorted(set(blocked)) or _prices(on, blocked) != _due(on, players):
+    if unknown or list(blocked) != sorted(set(blocked)) or _prices(on, blocked) != due(on, players):
         raise RuleError(
             "MAP-NYC-4",
             "With {players} players {count} spaces are blocked, so many of each price, and named in ascending order.",
             players=players,
-            count=_due(on, players).total(),
+            count=due(on, players).total(),
         )
 
 
-def _due(on: Board, players: int) -> Counter[int]:
+def due(on: Board, players: int) -> Counter[int]:
     """How many are blocked of each price."""
     rule = on.rules.blocking
     times = rule.times.get(players, 0)

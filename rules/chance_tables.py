@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from rules import blocking
 from rules.boards import Board, board, board_names
 from rules.editions import edition_names, edition_on, thresholds
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, options_from_data
@@ -17,8 +18,9 @@ from rules.versions import NEWEST
 def chance_tables() -> dict[int, dict[str, Any]]:
     """The tables of each version of the rules, by edition and map: docs/fair-deck.md says what is done with them.
 
-    ``deal`` has the steps of the deal by number of players: see :mod:`rules.dealing`. ``shuffles`` has the names of
-    the shuffles during the game.
+    ``blocked`` has how many cities of each price are blocked, and ``prices`` those of the cities. ``shuffles`` has
+    the names of the shuffles during the game, ``deal`` the steps of the deal (:mod:`rules.dealing`). What depends on
+    the number of players is by that number.
     """
     versions = range(1, NEWEST + 1)
     return {version: {name: _of_edition(name, version) for name in edition_names(version)} for version in versions}
@@ -39,6 +41,8 @@ def _of_board(on: Board, version: int) -> dict[str, Any]:
         "islands": dict(on.islands),
         "first": on.rules.area_drawn_first,
         "shuffles": on.hooks.shuffles,
+        "blocked": {count: blocking.due(on, count) for count in players},
+        "prices": {city.id: city.slots[0] for city in on.cities.values()} if on.rules.blocking.each else {},
         "deal": {count: to_builtins(on.hooks.recipe(edition_on(on, version), on, count)) for count in players},
         "cutsOff": [" ".join(chosen) for chosen in choices if on.are_connected(chosen) and cuts_off(on, chosen)],
     }

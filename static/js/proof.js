@@ -46,6 +46,13 @@ async function drawnAreas({ areas, touching, islands, first, cutsOff }, players,
   return taken;
 }
 
+// The cities in which nobody builds: of each price as many as are due, in the order of chance.
+async function drawnBlocked({ blocked, prices }, players, seed) {
+  const due = { ...blocked[players] };
+  const cities = await shuffled(seed, "blocked", Object.keys(prices));
+  return cities.filter((city) => due[prices[city]]-- > 0).sort();
+}
+
 // Market and deck, dealt step by step as rules/dealing.py says.
 async function dealt(steps, seed) {
   const piles = {};
@@ -86,6 +93,7 @@ export async function fixed({ edition, map, players, version, seed, drawsAreas }
   return {
     areas: drawsAreas ? await drawnAreas(board, players, seed) : null,
     order: await shuffled(seed, "order", range(players)),
+    blocked: await drawnBlocked(board, players, seed),
     ...(await dealt(board.deal[players], seed)),
   };
 }
@@ -125,7 +133,7 @@ export async function checked(game, { seed, commitment }, tables) {
   if (commitment) claims.commitment = (await commitmentOf(seed)) === commitment;
   if (game.shares) claims.shares = isSame(takenApart(seed).shares, game.shares);
   if (found.areas && game.areas) claims.areas = isSame(found.areas, game.areas);
-  for (const part of ["order", "market", "deck"]) if (game[part] !== undefined) claims[part] = isSame(found[part], game[part]);
+  for (const part of ["order", "blocked", "market", "deck"]) if (game[part] !== undefined) claims[part] = isSame(found[part], game[part]);
   const cards = [...found.market, ...found.deck];
   const { shuffles } = tables[game.version][game.edition][game.map];
   for (const [name, stated] of Object.entries(game.stated ?? {})) {
@@ -142,7 +150,7 @@ export async function checked(game, { seed, commitment }, tables) {
 export function readRecord(text) {
   const record = JSON.parse(text);
   if (record?.format !== "powergrid-game/1" || !Array.isArray(record.players) || !Array.isArray(record.actions)) throw new TypeError("no record");
-  const { seed, areas, order, market, deck } = record.setup;
+  const { seed, areas, order, blocked, market, deck } = record.setup;
   const orders = Object.entries(record.setup).filter(([key]) => key.endsWith("_deck"));
   return {
     edition: record.edition,
@@ -150,7 +158,7 @@ export function readRecord(text) {
     players: record.players.length,
     version: record.rules ?? 1,
     drawsAreas: (record.options?.areas ?? "random") === "random",
-    ...{ seed, areas, order, market, deck },
+    ...{ seed, areas, order, blocked, market, deck },
     stated: Object.fromEntries(orders.map(([key, order]) => [key.replace(/_deck$/, ""), order])),
     opened: record.actions.filter((action) => action.kind === "open_auction").map((action) => action.plant),
   };

@@ -62,6 +62,7 @@ def fixed_by(setup: rules.Setup) -> dict[str, Any]:
     return {
         "areas": list(setup.areas),
         "order": list(setup.order),
+        "blocked": list(setup.blocked),
         "market": list(setup.market),
         "deck": list(setup.deck),
     }

@@ -34,6 +34,7 @@ class Share:
 _FOLLOWS = {
     "areas": gettext_lazy("The areas in play follow from the seed."),
     "order": gettext_lazy("The player order of round 1 follows from the seed."),
+    "blocked": gettext_lazy("The blocked spaces follow from the seed."),
     "market": gettext_lazy("The plants face up at the start follow from the seed."),
     "deck": gettext_lazy("The deck follows from the seed, card by card."),
     "step2_deck": gettext_lazy("The shuffle at Step 2 follows from the seed."),
@@ -217,6 +218,7 @@ def _played(game: Game, setup: rules.Setup, turned: Sequence[Turned]) -> dict[st
         "drawsAreas": setup.options.areas == "random",
         "areas": setup.areas,
         "order": setup.order,
+        **({"blocked": setup.blocked} if setup.blocked else {}),
         "market": setup.market,
         "deck": setup.deck,
         "turned": [{"event": one.seen.event, "card": one.seen.card, "action": one.action} for one in turned],
