@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import TypeVar
 
-Item = TypeVar("Item", int, str)
+Item = TypeVar("Item", bound=int | str)
 
 
 def shuffled(seed: str, purpose: str, items: Iterable[Item]) -> list[Item]:

@@ -64,7 +64,8 @@ def begin_skipped_step2(state: State) -> State:
 def change_market_for_step2(state: State) -> State:
     """The lowest plant leaves and is replaced, unless the market shows enough (STEP-6, MAP-ES-7, MAP-EU-8)."""
     state = plant_market.discard_lowest(state, "step2")
-    state = replace(state, deck=state.set_aside + state.deck, set_aside=())
+    if state.set_aside:
+        state = replace(state, deck=state.set_aside + state.deck, known_top=len(state.set_aside), set_aside=())
     shown = len(state.market) + (state.step3_card is Step3Card.MARKET)
     most = plant_market.most_shown(state, max(2, state.next_step))
     return state.board.hooks.fill_gaps(state, 1) if shown < most else state
@@ -87,7 +88,8 @@ def draw(state: State) -> State:
     # A first game goes on burying after the Step 3 card is gone, and so draws buried plants again (FIRST-1).
     buried = tuple(number for number in state.buried if number != card)
     market = tuple(sorted((*state.market, card)))
-    state = replace(state, market=market, deck=deck, buried=buried).saying(PlantDrawn(card))
+    known_top = max(state.known_top - 1, 0)
+    state = replace(state, market=market, deck=deck, known_top=known_top, buried=buried).saying(PlantDrawn(card))
     if state.discount is None or card > state.discount:
         return state
     return state.board.hooks.draw(discount.lose(state, state.discount, card))

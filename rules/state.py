@@ -168,7 +168,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     cities that still carry their mark. ``order`` never names the Trust, which always comes second (TRU-4).
     ``set_aside`` are plants that come with Step 2 (MAP-ES-4). ``pile`` are those beside the deck, ascending, and
     ``deck_part`` says which deck is in use, 1 or 2, or 3 when all plants are for sale (MAP-NYC-7 to MAP-NYC-11).
-    ``bonus`` is the seat that may buy one more plant in this Phase 2 (MAP-NYC-12).
+    ``bonus`` is the seat that may buy one more plant in this Phase 2 (MAP-NYC-12). ``known_top`` counts the plants on
+    top of the deck that were set aside before (MAP-ES-7).
 
     ``happened`` is what the last action brought about. It tells the story and is not part of the position: two states
     that differ only in it have the same digest.
@@ -204,6 +205,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     pile: tuple[int, ...] = ()
     deck_part: int = 0
     bonus: Seat | None = None
+    known_top: int = 0
     happened: tuple[Event, ...] = ()
 
     @property
