@@ -90,7 +90,7 @@ def deal(recipe: Recipe, seed: str) -> Layout:
             case Move():
                 places[step.to] += _take(piles[step.pile], step.count, step.but)
             case Exchange():
-                _exchange(piles[step.pile], step.cards)
+                exchange(piles[step.pile], step.cards)
             case Clear():
                 _clear(places, step)
     return Layout(tuple(sorted(card for card in places["market"] if card != STEP3)), tuple(places["deck"]))
@@ -120,6 +120,32 @@ def step3_below(pile: str, on: Deal) -> Recipe:
     return Move(pile, "deck", -on.below_step3), card, Move(pile, "deck")
 
 
+def sources(recipe: Recipe) -> tuple[str, ...]:
+    """For each place of the draw pile the pile that its card comes from, or "" where it is laid there.
+
+    That is before any place is cleared, which takes cards from the top.
+    """
+    sizes: dict[str, int] = {}
+    found: list[str] = []
+    for step in recipe:
+        match step:
+            case Lay(to="deck"):
+                found += [""] * len(step.cards)
+            case Shuffle():
+                sizes[step.pile] = len(step.cards) + sum(_count(sizes, name, count) for name, count in step.piles)
+            case Move():
+                moved = _count(sizes, step.pile, step.count)
+                found += [step.pile] * moved if step.to == "deck" else []
+    return tuple(found)
+
+
+def _count(sizes: dict[str, int], pile: str, count: int | None) -> int:
+    """How many cards leave a pile, which gets smaller by them."""
+    moved = len(range(sizes[pile])[:count])
+    sizes[pile] -= moved
+    return moved
+
+
 def _take(pile: list[Card], count: int | None, but: Sequence[int] = ()) -> list[Card]:
     """Remove cards from a pile, and return them."""
     taken = [card for card in pile if card not in but][:count]
@@ -127,7 +153,8 @@ def _take(pile: list[Card], count: int | None, but: Sequence[int] = ()) -> list[
     return taken
 
 
-def _exchange(pile: list[Card], cards: Sequence[int]) -> None:
+def exchange(pile: list[Card], cards: Sequence[int]) -> None:
+    """Let the top card of a pile change places, if need be: see :class:`Exchange`."""
     other = next((place for place, card in enumerate(pile) if card not in cards), 0)
     pile[0], pile[other] = pile[other], pile[0]
 

@@ -74,7 +74,8 @@ def _return_set_aside(state: State) -> State:
     plants = state.set_aside
     if not plants:
         return state
-    return replace(state, deck=plants + state.deck, set_aside=()).saying(SetAsideReturned(plants))
+    deck = plants + state.deck
+    return replace(state, deck=deck, known_top=len(plants), set_aside=()).saying(SetAsideReturned(plants))
 
 
 def _lowest_is_obsolete(state: State) -> bool:
@@ -94,7 +95,8 @@ def draw(state: State) -> State:
     # A first game goes on burying after the Step 3 card is gone, and so draws buried plants again (FIRST-1).
     buried = tuple(number for number in state.buried if number != card)
     market = tuple(sorted((*state.market, card)))
-    state = replace(state, market=market, deck=deck, buried=buried).saying(PlantDrawn(card))
+    known_top = max(state.known_top - 1, 0)
+    state = replace(state, market=market, deck=deck, known_top=known_top, buried=buried).saying(PlantDrawn(card))
     if state.discount is None or card > state.discount:
         return state
     return state.board.hooks.draw(discount.lose(state, state.discount, card))

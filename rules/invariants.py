@@ -81,6 +81,8 @@ def _check_cards(state: State) -> None:
     _require(dealt == set(cards), "a card came or went unseen (SET-13)")
     _require((STEP3 in state.deck) == (state.step3_card is Step3Card.DECK), "the Step 3 card is lost")
     _require(state.buried == state.deck[len(state.deck) - len(state.buried) :], "buried plants moved (MKT-10)")
+    known = {*state.deck[: state.known_top]}
+    _require(known <= {*state.board.rules.deal.set_aside}, "plants that were set aside are lost (MAP-ES-7)")
     _require(list(state.market) == sorted(state.market), "the market is not sorted (MKT-1)")
     shown = len(state.market) + (state.step3_card is Step3Card.MARKET)
     _require(shown <= most_shown(state, state.step), "the market shows too many plants (MKT-1, STEP-19)")

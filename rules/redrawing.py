@@ -1,12 +1,15 @@
 """What nobody at the table knows of the cards, drawn anew: a position to try things on."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from rules.chance import shuffled
+from rules.dealing import Clear, Exchange, Lay, Move, Recipe, Shuffle, exchange, sources
 from rules.plants import PLANTS, STEP3, Card
-from rules.state import State, Step3Card
+from rules.setup import opening
+from rules.state import Setup, State
 
 
 def redrawn(state: State, seed: str) -> State:
@@ -18,70 +21,123 @@ def redrawn(state: State, seed: str) -> State:
 
     :param seed: another one draws other cards.
     """
-    pile = state.deck[: len(state.deck) - len(state.buried)]
-    anew = tuple(_drawn_anew(state, pile, seed))
-    deck = state.setup.deck
-    if state.step3_card is Step3Card.DECK:
-        turned_up = deck[: len(deck) - len(pile)]
-        deck = turned_up + anew
+    pile = state.deck[state.known_top : len(state.deck) - len(state.buried)]
+    shows_back = state.edition.shows_card_backs and not state.known_top
+    dealt = _face_down(state.setup)
+    first = len(dealt.cards) - len(pile)
+    if dealt.cards[first:] == pile:
+        anew = _dealt_anew(dealt, range(first, len(dealt.cards)), seed, shows_back=shows_back)
+        pile = anew[first:]
+    else:
+        anew = _dealt_anew(dealt, _left_below_step3(dealt, pile), seed, shows_back=False)
+        others = dict(zip(dealt.cards, anew, strict=True))
+        pile = _shuffled_anew([others.get(card, card) for card in pile], seed, shows_back=shows_back)
+    deck = (*anew, *state.setup.deck[len(anew) :])
     setup = replace(state.setup, seed=seed, deck=deck, step3_deck=None, step2_deck=None, second_deck=None)
-    return replace(state, setup=setup, deck=anew + state.buried)
+    return replace(state, setup=setup, deck=(*state.deck[: state.known_top], *pile, *state.buried))
 
 
-def _drawn_anew(state: State, pile: Sequence[Card], seed: str) -> Iterator[Card]:
-    """The cards of a pile, where it is known as they are, else others."""
-    known = _known_top(state)
-    hidden = [card for card in pile if card not in (STEP3, known)]
-    others = iter(_others(state, hidden, seed))
-    for card in pile:
-        yield card if card in (STEP3, known) else next(others)
+class _Dealt(NamedTuple):
+    """The deck as it was dealt face down.
 
-
-def _others(state: State, hidden: Sequence[int], seed: str) -> list[int]:
-    """As many cards as there are hidden ones, of those that they could be.
-
-    Where backs are shown, the top card keeps its own (RCH-6), and it is known how many cards are left of each: how
-    many were removed is in the rules (RCH-4), and all others have been seen.
+    :param piles: for each place the pile that its card was shuffled in last; None where everybody knows the card.
+    :param elsewhere: cards that lay open, or in the deck.
     """
-    candidates = _candidates(state, hidden)
-    if not state.edition.shows_card_backs or not hidden:
-        return shuffled(seed, "redrawn", candidates)[: len(hidden)]
-    drawn: list[int] = []
-    for half in ("plug", "socket"):
-        drawn += shuffled(seed, "redrawn", _of_half(half, candidates))[: len(_of_half(half, hidden))]
-    # Each time another shuffle: by the one that chose them, those with fewer removed would tend to the top.
-    top = shuffled(seed, "redrawn top", _of_half(PLANTS[hidden[0]].half, drawn))[0]
-    return [top, *shuffled(seed, "redrawn rest", (card for card in drawn if card != top))]
+
+    recipe: Recipe
+    cards: tuple[Card, ...]
+    piles: tuple[str | None, ...]
+    elsewhere: frozenset[Card]
 
 
-def _of_half(half: str, cards: Iterable[int]) -> list[int]:
-    return [card for card in cards if PLANTS[card].half == half]
+def _face_down(setup: Setup) -> _Dealt:
+    """The deck at the start, without the plants that everybody saw go under it (MAP-ME-9).
 
-
-def _candidates(state: State, hidden: Sequence[int]) -> Sequence[int]:
-    """The plants of which the hidden cards are some.
-
-    These are all that nobody has seen, in the deck or removed; once the Step 3 card came up, exactly those that are
-    there, as everybody saw them go under the deck.
+    A deck of another size is not, or no longer, as its recipe makes it, and counts as one pile.
     """
-    if state.step3_card is not Step3Card.DECK:
-        return hidden
-    elsewhere = {*_seen(state), *state.board.rules.missing_plants, _known_top(state)}
-    return [plant for plant in PLANTS if plant not in elsewhere]
+    recipe = setup.recipe
+    cards = setup.deck[: len(setup.deck) - len(opening(setup).buried)]
+    names = sources(recipe)
+    if len(names) != len(cards):
+        names = ("",) * len(cards)
+    laid = {card for step in recipe if isinstance(step, Lay) and step.to == "deck" for card in step.cards}
+    piles = tuple(name if name or card not in laid else None for name, card in zip(names, cards, strict=True))
+    return _Dealt(recipe, cards, piles, frozenset((*setup.market, *setup.deck)))
 
 
-def _seen(state: State) -> Iterator[int]:
-    yield from (*state.market, *state.removed, *state.buried)
-    for player in state.players:
-        yield from player.plants
-    if state.trust is not None:
-        yield from state.trust.plants
+def _left_below_step3(dealt: _Dealt, pile: Sequence[Card]) -> list[int]:
+    """The places of cards that nobody has seen although the deck was shuffled (MAP-UKI-7).
+
+    All others lay above the Step 3 card, or were put under the deck for all to see.
+    """
+    cards = dealt.cards
+    below = range(cards.index(STEP3) + 1, len(cards)) if STEP3 in cards else ()
+    return [place for place in below if cards[place] in pile]
 
 
-def _known_top(state: State) -> int | None:
-    """The plant that everybody knows to lie on top: until the first card is turned up (SET-11, MAP-FR-3)."""
-    top = state.edition.top_plant
-    if not top or state.step3_card is not Step3Card.DECK:
-        return None
-    top = state.board.rules.early_plant or top
-    return top if state.deck[0] == top else None
+def _dealt_anew(dealt: _Dealt, unseen: Sequence[int], seed: str, *, shows_back: bool) -> tuple[Card, ...]:
+    """The deck at the start with other cards in the places that nobody has seen.
+
+    First each gets one of those that could lie there, then those that were shuffled last are put into another order.
+    """
+    hidden = [place for place in unseen if dealt.piles[place] is not None]
+    anew = list(dealt.cards)
+    for place, card in _exchanged(dealt, hidden, seed):
+        anew[place] = card
+    for pile in dict.fromkeys(dealt.piles[place] for place in hidden):
+        places = [place for place in hidden if dealt.piles[place] == pile]
+        cards = [anew[place] for place in places]
+        # Once a card was drawn, one that changed places leaves no more than a slight trace, which this leaves out.
+        exchanges = [step for step in dealt.recipe if isinstance(step, Exchange) and step.pile == pile]
+        exchanges = [] if places[0] else exchanges
+        cards = _in_any_order(cards, seed, shows_back=shows_back and places[0] == unseen[0] and not exchanges)
+        for step in exchanges:
+            exchange(cards, step.cards)
+        for place, card in zip(places, cards, strict=True):
+            anew[place] = card
+    return tuple(anew)
+
+
+def _exchanged(dealt: _Dealt, hidden: Sequence[int], seed: str) -> Iterator[tuple[int, Card]]:
+    """For each hidden place a card of those that were shuffled with the one there, dealt or removed unseen."""
+    never_removed = {card for step in dealt.recipe if isinstance(step, Move) for card in step.but}
+    for step in dealt.recipe:
+        if not isinstance(step, Shuffle):
+            continue
+        places = [place for place in hidden if dealt.cards[place] in step.cards]
+        # What came to the deck straight from its pile did so before any was passed over, and so can be any of them.
+        straight = [place for place in places if dealt.piles[place] == step.pile]
+        others = [place for place in places if dealt.piles[place] != step.pile]
+        removed = _removed_unseen(dealt, step)
+        cards = shuffled(seed, "redrawn", [*(dealt.cards[place] for place in places), *removed])
+        rest = sorted(cards[len(straight) :], key=lambda card: card not in never_removed)
+        yield from zip([*straight, *others], [*cards[: len(straight)], *rest], strict=False)
+
+
+def _removed_unseen(dealt: _Dealt, step: Shuffle) -> list[Card]:
+    """The cards of a pile that nobody has seen since. Which left the market at the deal, all saw (MAP-ME-9)."""
+    left = [card for card in step.cards if card not in dealt.elsewhere]
+    out = [move for move in dealt.recipe if isinstance(move, Move) and (move.pile, move.to) == (step.pile, "out")]
+    cleared = {card for clear in dealt.recipe if isinstance(clear, Clear) for card in clear.out}
+    surplus = len(left) - sum(move.count or 0 for move in out)
+    seen = [card for card in left if card in cleared][: max(surplus, 0)]
+    return [card for card in left if card not in seen]
+
+
+def _shuffled_anew(pile: Sequence[Card], seed: str, *, shows_back: bool) -> tuple[Card, ...]:
+    """Another order of a pile that was shuffled during the game; the Step 3 card can lie under it (MAP-ME-12)."""
+    plants = iter(_in_any_order([card for card in pile if card != STEP3], seed, shows_back=shows_back))
+    return tuple(card if card == STEP3 else next(plants) for card in pile)
+
+
+def _in_any_order(cards: Sequence[Card], seed: str, *, shows_back: bool) -> list[Card]:
+    """The same cards; where its back is seen, the top one keeps it (RCH-6)."""
+    if not shows_back or not cards:
+        return shuffled(seed, "redrawn rest", cards)
+    alike = [card for card in cards if _back(card) == _back(cards[0])]
+    top = shuffled(seed, "redrawn top", alike)[0]
+    return [top, *shuffled(seed, "redrawn rest", (card for card in cards if card != top))]
+
+
+def _back(card: Card) -> str:
+    return card if isinstance(card, str) else PLANTS[card].half

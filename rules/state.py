@@ -191,7 +191,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     cities that still carry their mark. ``order`` never names the Trust, which always comes second (TRU-4).
     ``set_aside`` are plants that come with Step 2 (MAP-ES-4). ``pile`` are those beside the deck, ascending, and
     ``deck_part`` says which deck is in use, 1 or 2, or 3 when all plants are for sale (MAP-NYC-7 to MAP-NYC-11).
-    ``bonus`` is the seat that may buy one more plant in this Phase 2 (MAP-NYC-12).
+    ``bonus`` is the seat that may buy one more plant in this Phase 2 (MAP-NYC-12). ``known_top`` counts the plants on
+    top of the deck that were set aside before (MAP-ES-7).
 
     ``resources`` are the tokens on sale, and ``markets`` those of each market where there are several (MAP-KR-2).
     ``oil_moved``: how many tokens of oil were moved to the cheap end (MAP-ME-7). ``uranium_market`` counts the tokens
@@ -232,6 +233,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     pile: tuple[int, ...] = ()
     deck_part: int = 0
     bonus: Seat | None = None
+    known_top: int = 0
     markets: tuple[Fuel, ...] = ()
     oil_moved: int = 0
     uranium_market: int = 0

@@ -16,6 +16,7 @@ import rules
 from rules import play_area
 from rules.plants import Plant
 from rules.state import Seat, Setup, State
+from tests.rules.positions import first_with
 
 ROUNDS = int(os.environ.get("RANDOM_GAMES", "1"))
 """How many games of each kind the tests play."""
@@ -51,6 +52,11 @@ class Table(Struct, frozen=True):
     options: rules.Options
     players: int
     seed: str
+
+    @property
+    def version(self) -> int:
+        """The version of new games, or the first with the board."""
+        return first_with(self.options.map, self.options.edition)
 
 
 class Game(Struct, frozen=True, dict=True):
@@ -110,7 +116,7 @@ def random_game(table: Table) -> Game:
 
 
 def random_setup(table: Table, chance: Random) -> Setup:
-    return rules.new_setup(table.options, table.players, table.seed, _areas(table, chance))
+    return rules.new_setup(table.options, table.players, table.seed, _areas(table, chance), version=table.version)
 
 
 def random_action(state: State, seat: Seat, chance: Random) -> rules.Action:
@@ -195,9 +201,9 @@ def _options(variant: str, seed: str) -> dict[str, Any]:
 def _areas(table: Table, chance: Random) -> tuple[str, ...]:
     if table.options.areas != "host":
         return ()
-    board = rules.board(table.options.map, table.options.edition)
+    board = rules.board(table.options.map, table.options.edition, table.version)
     ids = [area.id for area in board.areas]
-    settings = rules.thresholds(table.options, table.players)
+    settings = rules.thresholds(table.options, table.players, table.version)
     while True:
         areas = tuple(chance.sample(ids, settings.areas))
         if play_area.fit(board, areas, settings):

@@ -4,12 +4,13 @@ from collections import Counter
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import rules
 from rules import bots
 from rules.plants import PLANTS, STEP3
 from rules.state import Step3Card
-from tests.rules.positions import stated_setup
+from tests.rules.positions import MARKET, after, dealt, end_of_building, pass_on, position, stated_setup
 
 SEEDS = ("a", "b", "c")
 
@@ -143,3 +144,180 @@ def assert_even(found, *, kinds):
 def test_nothing_is_left_of_a_stated_order_for_step_3():
     setup = stated_setup(3, deck=(13, 20, 31, "step3"), step3_deck=(31, 20))
     assert rules.redrawn(rules.start(setup), "a").setup.step3_deck is None
+
+
+# Boards with deals of their own -------------------------------------------------------------------------------------
+
+
+def redraws(state, count=200):
+    """The deck as it comes out again and again."""
+    return [rules.redrawn(state, str(seed)).deck for seed in range(count)]
+
+
+def at_start(map, players=3, edition="classic", areas=()):
+    """The first position, over cards as they are dealt."""
+    layout = dealt(players, map, edition)
+    setup = stated_setup(players, layout.deck, map=map, market=layout.market, areas=areas, edition=edition)
+    return rules.start(setup)
+
+
+def all_in(decks, place):
+    return {deck[place] for deck in decks}
+
+
+@pytest.mark.rule("GEN-7", "MAP-BR-4")
+def test_brazil_has_two_known_plants_on_top_and_garbage_anywhere_below():
+    decks = redraws(at_start("brazil"))
+    assert {deck[:2] for deck in decks} == {(13, 14)}
+    assert all({19, 24, 30, 38} < {*deck} for deck in decks)
+    assert len({deck.index(24) for deck in decks}) == 24
+
+
+@pytest.mark.rule("GEN-7", "MAP-QC-5", "MAP-QC-6")
+def test_quebec_has_known_plants_on_top():
+    assert {deck[:3] for deck in redraws(at_start("quebec"))} == {(13, 18, 22)}
+    decks = redraws(at_start("quebec", edition="recharged"))
+    assert {deck[1:3] for deck in decks} == {(18, 22)}
+    assert all({13, 27, 33, 37, 44, 50} < {*deck} for deck in decks)
+
+
+@pytest.mark.rule("GEN-7", "MAP-QC-6")
+def test_plant_13_of_quebec_is_on_top_as_often_as_any_other_plug_plant():
+    seeds = [str(seed) for seed in range(100)]
+    layout = next(found for seed in seeds if (found := dealt(3, "quebec", "recharged", seed)).deck[0] == 13)
+    state = rules.start(stated_setup(3, layout.deck, map="quebec", market=layout.market, edition="recharged"))
+    assert_even(Counter(deck[0] for deck in redraws(state, 800)), kinds=5)
+
+
+@pytest.mark.rule("GEN-7", "MAP-ES-7")
+def test_plants_set_aside_are_known_on_top_of_the_deck():
+    state = end_of_building(7, players=3, map="spain-portugal", market=(9, 10, 12, 15, 16, 17, 19, 20))
+    state = pass_on(state)
+    decks = redraws(state)
+    assert {deck[:2] for deck in decks} == {(22, 27)}
+    assert len(all_in(decks, 2)) > 10
+    assert all({18, 22, 27}.isdisjoint(deck[2:]) for deck in decks)
+
+
+@pytest.mark.rule("GEN-7", "MAP-ES-8", "STEP-9")
+def test_plants_set_aside_are_known_above_a_shuffled_deck_and_unknown_in_it():
+    fields = {"phase": "bureaucracy", "acted": (0, 1), "deck": (STEP3, 30, 31, 33)}
+    state = position(3, map="spain-portugal", market=(9, 10, 12, 15, 16, 17, 19, 20), **fields)
+    decks = redraws(after(state, "run"))
+    assert {deck[:2] for deck in decks} == {(22, 27)}
+    assert {frozenset(deck[2:]) for deck in decks} == {frozenset((20, 30, 31, 33))}
+    assert all_in(decks, 2) == {20, 30, 31, 33}
+    shuffled = position(3, map="spain-portugal", step=3, deck=(22, 27, 30))
+    assert all_in(redraws(shuffled), 0) == {22, 27, 30}
+
+
+@pytest.mark.rule("GEN-7", "MAP-RU-6")
+def test_russia_has_10_and_11_among_five_cards_in_classic():
+    decks = redraws(at_start("russia"))
+    assert all_in(decks, 0) == {13}
+    assert all({10, 11} < {*deck[1:6]} for deck in decks)
+    assert all({10, 11} & all_in(decks, place) == {10, 11} for place in range(1, 6))
+    assert all(all_in(decks, place).isdisjoint((6, 14)) for place in range(27))
+    assert len(all_in(decks, 6)) > 20
+
+
+@pytest.mark.rule("GEN-7", "MAP-RU-7")
+def test_russia_has_five_plug_plants_on_top_in_recharged():
+    state = at_start("russia", edition="recharged")
+    decks = redraws(state)
+    assert {frozenset(deck[:5]) for deck in decks} == {frozenset(state.deck[:5])}
+    assert_even(Counter(deck[0] for deck in decks), kinds=5)
+
+
+@pytest.mark.rule("GEN-7", "MAP-CN-5")
+def test_low_deck_of_china_is_known_and_its_blocks_are_not():
+    state = at_start("china", players=4)
+    decks = redraws(state, 600)
+    known = len(state.deck) - 13
+    assert {deck[:known] for deck in decks} == {state.deck[:known]}
+    middle = [deck[known : known + 5] for deck in decks]
+    assert {frozenset(block) for block in middle} == {frozenset((31, 32, 34, 35, STEP3))}
+    assert_even(Counter(block.index(STEP3) for block in middle), kinds=5)
+    assert_even(Counter(deck[-1] for deck in decks), kinds=8)
+
+
+@pytest.mark.rule("GEN-7", "MAP-UKI-7")
+def test_two_plants_below_the_step_3_card_can_be_any():
+    areas = ("scotland", "northern-england", "southern-england")
+    state = at_start("uk-ireland", areas=areas)
+    decks = redraws(state, 400)
+    assert {deck.index(STEP3) for deck in decks} == {24}
+    assert_even(Counter(deck[-1] for deck in decks), kinds=33)
+
+
+@pytest.mark.rule("GEN-7", "MAP-UKI-7", "STEP-9")
+def test_two_plants_that_nobody_saw_stay_unknown_in_the_shuffled_deck():
+    start = at_start("uk-ireland", areas=("scotland", "northern-england", "southern-england"))
+    buried, unseen = start.deck[:2], start.deck[-2:]
+    removed = (*start.market, *start.deck[2:-3])
+    fields = {"step": 3, "step3_card": Step3Card.OUT, "market": (), "deck": (*unseen, *buried), "removed": removed}
+    decks = redraws(replace(start, **fields), 400)
+    assert all({*buried} < {*deck} for deck in decks)
+    assert_even(Counter(card for deck in decks for card in deck if card not in buried), kinds=10)
+    assert_even(Counter(deck.index(buried[0]) for deck in decks), kinds=4)
+
+
+@pytest.mark.rule("GEN-7", "MAP-ME-12")
+def test_second_pass_of_middle_east_has_known_plants_in_any_order():
+    fields = {"step": 2, "phase": "bureaucracy"}
+    state = position(3, map="middle-east", market=MARKET, deck=(30, 31, 33, STEP3, 36, 35), **fields)
+    decks = redraws(state)
+    assert {deck[3:] for deck in decks} == {(STEP3, 36, 35)}
+    assert_even(Counter(deck[0] for deck in decks), kinds=3)
+
+
+@pytest.mark.rule("GEN-7", "MAP-ME-9")
+def test_plants_put_away_at_the_deal_stay_under_the_deck():
+    deck = (20, 31, 25, STEP3, 17, 19)
+    state = rules.start(stated_setup(3, deck, map="middle-east", market=(3, 4, 5, 7, 8, 9, 10, 13)))
+    decks = redraws(state)
+    assert {deck[3:] for deck in decks} == {(STEP3, 17, 19)}
+    assert len(all_in(decks, 0)) > 10
+
+
+@pytest.mark.rule("GEN-7", "MAP-ME-9")
+def test_plants_that_left_the_game_at_the_deal_never_come_up():
+    seeds = [str(seed) for seed in range(100)]
+    layouts = [dealt(5, "middle-east", "recharged", seed) for seed in seeds]
+    layout = next(found for found in layouts if 6 not in (*found.market, *found.deck))
+    setup = stated_setup(5, layout.deck, map="middle-east", market=layout.market, edition="recharged")
+    assert all(6 not in deck for deck in redraws(rules.start(setup)))
+
+
+@pytest.mark.rule("GEN-7", "MAP-NYC-5", "MAP-NYC-8")
+@pytest.mark.parametrize("edition", ["classic", "recharged"])
+def test_manhattan_has_a_plug_plant_on_top_and_no_other(edition):
+    state = at_start("manhattan", edition=edition, areas=("manhattan",))
+    decks = redraws(state, 600)
+    assert_even(Counter(deck[0] for deck in decks), kinds=5)
+    assert {frozenset(deck[1:]) for deck in decks} == {frozenset(state.deck[1:])}
+    assert_even(Counter(deck[1] for deck in decks), kinds=26)
+
+
+@pytest.mark.rule("GEN-7", "MAP-NYC-8")
+def test_second_deck_of_manhattan_has_known_plants_in_any_order():
+    fields = {"market": MARKET, "deck": (30, 31, 33, 36), "deck_part": 2, "buried": (36,), "pile": ()}
+    decks = redraws(position(3, map="manhattan", areas=("manhattan",), **fields))
+    assert all_in(decks, -1) == {36}
+    assert_even(Counter(deck[0] for deck in decks), kinds=3)
+
+
+@pytest.mark.rule("GEN-7", "MAP-HB-6")
+def test_plants_that_bremen_lacks_with_few_players_never_come_up():
+    state = rules.start(stated_setup(5, dealt(5, "bremen").deck, map="bremen"))
+    assert {frozenset(deck) for deck in redraws(state)} == {frozenset(state.deck)}
+
+
+@pytest.mark.rule("GEN-7", "MAP-EU-6")
+@pytest.mark.parametrize("edition", ["classic", "recharged"])
+def test_europe_has_a_socket_plant_on_top(edition):
+    decks = redraws(at_start("europe", edition=edition), 800)
+    assert_even(Counter(deck[0] for deck in decks), kinds=29)
+    # The plug plant that lay on top at first may come second.
+    found = [sum(PLANTS[deck[place]].half == "plug" for deck in decks) for place in (1, 2)]
+    assert found[0] > 1.3 * found[1]
