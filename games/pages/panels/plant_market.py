@@ -198,7 +198,7 @@ def _lowest_goes_unless_bought(view: rules.View) -> bool:
 
 def _at_the_end_of_the_round(view: rules.View) -> Iterator[Sign]:
     """What the market update of this round does (BUR-10)."""
-    leaving = tuple(_leaving(view))
+    leaving = [*_leaving(view)]
     if leaving:
         told = _("At the end of the round {what}.").format(what=get_text_list(leaving, _("and")))
         yield Sign("deck", told)
