@@ -112,6 +112,13 @@ class Rulebook:
         """Some areas, by their ids, in the order of the board."""
         return in_words(area_name(area) for area in self.board.areas if area.id in areas)
 
+    def cities_in_words(self, cities: Iterable[str]) -> str:
+        return in_words(self.board.cities[city].name for city in cities)
+
+    def cities_with_slots(self, *slots: int) -> str:
+        """The cities whose slots cost just this."""
+        return self.cities_in_words(city.id for city in self.board.cities.values() if city.slots == slots)
+
     @property
     def discount_city(self) -> str:
         """The city that makes garbage cheaper, on a board that has one."""
@@ -123,6 +130,21 @@ class Rulebook:
     def plants(self) -> tuple[PlantCard, ...]:
         cards = self.board.plants(()).values()
         return tuple(PlantCard(plant) for plant in cards if plant.number not in self._missing)
+
+    def plants_of_kind(self, kind: str) -> list[PlantCard]:
+        return [card for card in self.plants if card.plant.kind == kind]
+
+    @property
+    def plants_of_areas(self) -> list[tuple[str, list[PlantCard]]]:
+        """The plants that areas bring when they are in play, with the names of these."""
+        usual = self.board.plants(())
+        return [
+            (
+                area_name(area),
+                [PlantCard(card) for card in self.board.plants((area.id,)).values() if card != usual[card.number]],
+            )
+            for area in self.board.areas
+        ]
 
     def half(self, name: str) -> list[PlantCard]:
         return [card for card in self.plants if card.plant.half == name]
@@ -193,6 +215,12 @@ class Rulebook:
         return tables.has_own_deal(self.start.setup)
 
     @property
+    def has_usual_places(self) -> bool:
+        """Whether fuel is sold in one market, with the places of the basic game."""
+        basic = rules.board(rules.Options().map, self.options.edition)
+        return [market.track(1) for market in self.board.markets] == [market.track(1) for market in basic.markets]
+
+    @property
     def has_usual_rows(self) -> bool:
         return self.board.rules.rows == rules.MapRules().rows
 
@@ -211,7 +239,9 @@ class Rulebook:
         """What comes of each kind, and its name: for each number of players in Steps 1, 2 and 3."""
         due = [[self.board.refill(players, step) for step in (1, 2, 3)] for players in tables.PLAYER_NUMBERS]
         return [
-            (kind, str(FUEL_NAMES[kind]), [[fuel[kind] for fuel in steps] for steps in due]) for kind in rules.KINDS
+            (kind, str(FUEL_NAMES[kind]), [[fuel[kind] for fuel in steps] for steps in due])
+            for kind in rules.KINDS
+            if self.board.tokens[kind]
         ]
 
     @property

@@ -60,7 +60,7 @@ def building_example(options: rules.Options, version: int) -> Example:
 
 def _position(options: rules.Options, corner: Corner, version: int) -> rules.State:
     state = start(options, version=version)
-    state = replace(state, areas=tuple(area.id for area in state.board.areas))
+    state = replace(state, round=2, areas=tuple(area.id for area in state.board.areas))
     for seat, cities in ((OWN, corner.own), (OTHER, corner.others)):
         houses = tuple(rules.House(city, 10) for city in cities)
         state = state.with_player(seat, replace(state.players[seat], cities=houses))

@@ -16,7 +16,8 @@ def in_short(book: Rulebook) -> str:
 
 def replaced(book: Rulebook, general: Collection[str]) -> list[str]:
     """The rules of a board that hold instead of some general ones."""
-    own: Mapping[str, Collection[str]] = getattr(_told_by(book), "instead", {})
+    told = vars(_told_by(book))
+    own: Mapping[str, Collection[str]] = told.get("instead", {}) | told.get(f"instead_in_{book.options.edition}", {})
     return [rule for rule, others in own.items() if any(other in general for other in others)]
 
 
