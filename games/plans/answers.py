@@ -147,27 +147,28 @@ def _may_buy(fuel: rules.Fuel, wish: FuelWish, floor: int, decision: rules.Purch
 
 def _build(plan: BuildPlan, state: rules.State, seat: rules.Seat) -> rules.Action | Reason:
     """The cities in their order. At one that cannot be had, the plan says whether to stop, to go on or to ask."""
-    cities: tuple[str, ...] = ()
+    built = rules.BuildCities(())
     for wish in plan.cities:
-        if len(cities) == plan.houses:
+        if len(built.cities) == plan.houses:
             break
-        objection = _city_objection(plan, state, seat, (*cities, wish.city), wish.most)
+        longer = wish.after(built)
+        objection = _city_objection(plan, state, seat, longer, wish.most)
         if objection is None:
-            cities = (*cities, wish.city)
+            built = longer
         elif plan.otherwise == "ask":
             return objection
         elif plan.otherwise == "less":
             break
-    return rules.BuildCities(cities)
+    return built
 
 
 def _city_objection(
-    plan: BuildPlan, state: rules.State, seat: rules.Seat, cities: tuple[str, ...], most: int
+    plan: BuildPlan, state: rules.State, seat: rules.Seat, built: rules.BuildCities, most: int
 ) -> Reason | None:
-    """Why the last of these cities cannot be had after the others."""
+    """Why the last of some cities cannot be had after the others."""
     try:
-        quote = rules.quote(state, seat, cities)
-        rules.apply(state, seat, rules.BuildCities(cities))
+        quote = rules.quote(state, seat, built.cities, built.free_start)
+        rules.apply(state, seat, built)
     except rules.RuleError as refusal:
         return _refused(refusal)
     last, money = quote.steps[-1], state.players[seat].money

@@ -131,10 +131,20 @@ class BuyPlan(_Plan, frozen=True, tag="buy"):
 
 
 class CityWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A city that is worth up to ``most``, connections included."""
+    """A city that is worth up to ``most``, connections included.
+
+    ``free_start``: a second network is to begin there without connection (MAP-JP-6), if none of the cities before it
+    is the free start already.
+    """
 
     city: Id
     most: Amount
+    free_start: bool = False
+
+    def after(self, built: rules.BuildCities) -> rules.BuildCities:
+        """The same turn with this city as the last."""
+        free_start = built.free_start or (self.city if self.free_start else None)
+        return rules.BuildCities((*built.cities, self.city), free_start)
 
 
 class BuildPlan(_Plan, frozen=True, tag="build"):

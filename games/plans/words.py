@@ -15,6 +15,7 @@ from games.plans.language import (
     AuctionPlan,
     BuildPlan,
     BuyPlan,
+    CityWish,
     Condition,
     Plan,
     PowerPlan,
@@ -228,10 +229,7 @@ def _building(plan: BuildPlan, names: Names) -> Iterator[str]:
     if not wishes:
         yield _("I build nothing.")
         return
-    told = [
-        _("%(city)s for at most %(most)d Elektro") % {"city": names.city(wish.city), "most": wish.most}
-        for wish in wishes
-    ]
+    told = [_city_words(wish) % {"city": names.city(wish.city), "most": wish.most} for wish in wishes]
     yield _building_words(plan, len(wishes)) % {"cities": ", ".join(told), "houses": plan.houses}
     if plan.floor:
         yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
@@ -245,6 +243,12 @@ def _building(plan: BuildPlan, names: Names) -> Iterator[str]:
         yield _("If I cannot have one of them, I build nothing: ask me.")
     elif plan.otherwise == "less":
         yield _("I stop at the first city that I cannot have.")
+
+
+def _city_words(wish: CityWish) -> str:
+    if wish.free_start:
+        return _("%(city)s as my free start for at most %(most)d Elektro")
+    return _("%(city)s for at most %(most)d Elektro")
 
 
 def _building_words(plan: BuildPlan, wishes: int) -> str:
