@@ -100,13 +100,15 @@ class AuctionPlan(_Plan, frozen=True, tag="auctions"):
     """Plants to put up and to bid for, the most wanted first, while ``floor`` Elektro are kept.
 
     Of several wishes for a plant the first whose conditions hold counts. ``otherwise`` is for plants without a wish,
-    bids above a limit, and openings with nothing to open.
+    bids above a limit, and openings with nothing to open. Who may buy a second plant (MAP-NYC-12) goes on with the
+    wishes if ``second``; else they count no longer.
     """
 
     slot: ClassVar[Slot] = "auctions"
     wishes: Annotated[tuple[Wish, ...], Meta(max_length=42)] = ()
     floor: Amount = 0
     otherwise: Otherwise = "pass"
+    second: bool = False
 
 
 class FuelWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -84,6 +84,7 @@ def _passing(plan: StandingPass, names: Names) -> Iterator[str]:
         yield _("I pass.")
         return
     yield _("I pass in every auction. When it is my turn to put up a plant, I decline and am out for the round.")
+    yield from _first_decline(names)
     if plan.unless:
         yield _("If I can have plant %(plants)s, ask me instead.") % {"plants": _either(plan.unless, names)}
 
@@ -107,6 +108,19 @@ def _auctions(plan: AuctionPlan, names: Names) -> Iterator[str]:
     if plan.floor:
         yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
     yield _otherwise(plan)
+    if plan.otherwise == "pass":
+        yield from _first_decline(names)
+    if names.board.rules.discount_buys_again:
+        yield (
+            _("If I may buy a second plant, I go on in the same way.")
+            if plan.second
+            else _("If I may buy a second plant, I want none of these any more.")
+        )
+
+
+def _first_decline(names: Names) -> Iterator[str]:
+    if names.board.rules.decline_removes:
+        yield _("If nobody has declined before me, the lowest plant leaves the game.")
 
 
 def _otherwise(plan: AuctionPlan) -> str:
