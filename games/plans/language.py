@@ -124,12 +124,18 @@ class BuyPlan(_Plan, frozen=True, tag="buy"):
 
     With ``less`` the first come first. A kind may be named again, for more of it at another price: those tokens are
     bought after all that were named before.
+
+    ``market`` is where, on a board with several; without it, where most of it can be had, and then where it costs
+    least (MAP-KR-5). Where turns go round, it answers each of them with a token, in the order of the wishes, and at
+    last is out (MAP-IN-7): all that the seat has beyond what it ``held`` when this was planned is bought already.
     """
 
     slot: ClassVar[Slot] = "purchase"
-    fuels: Annotated[tuple[FuelWish, ...], Meta(max_length=8)] = ()
+    fuels: Annotated[tuple[FuelWish, ...], Meta(max_length=42)] = ()
     floor: Amount = 0
     otherwise: Literal["less", "ask"] = "ask"
+    market: Id | None = None
+    held: rules.Fuel = rules.NO_FUEL
 
 
 class CityWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -216,12 +216,25 @@ def _purchase(plan: BuyPlan, names: Names) -> Iterator[str]:
     if not wishes:
         yield _("I buy nothing.")
         return
+    yield from _where(plan, names)
     if plan.floor:
         yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
+    if names.board.rules.fuel_sales.token_by_token:
+        yield _("I buy a token in each of my turns, in this order, and pass at last.")
     if plan.otherwise == "ask":
         yield _("If I cannot have all of this, ask me.")
     else:
         yield _("If I cannot have all of this, I buy as much of it as I can, in this order.")
+
+
+def _where(plan: BuyPlan, names: Names) -> Iterator[str]:
+    """In which of several markets."""
+    if len(names.board.markets) == 1:
+        return
+    if plan.market is None:
+        yield _("I buy in the market where I get most of it, or pay less.")
+    else:
+        yield _("I buy in the %(market)s market.") % {"market": names.market(plan.market)}
 
 
 def _fuel_words(tokens: int, *, is_more: bool) -> str:
