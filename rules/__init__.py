@@ -62,6 +62,7 @@ from rules.events import Event
 from rules.fairness import LONGEST_SHARE, commitment, secret_of, seed_of, shares_of
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
 from rules.fuel_market import market_prices, price_spaces, refill_due, refill_of
+from rules.fuel_tracks import FuelMarket
 from rules.invariants import BrokenInvariant, check
 from rules.network import Pair, Quote, paid_links, quote
 from rules.notation import parse_action
@@ -135,6 +136,7 @@ __all__ = [
     "Event",
     "Fuel",
     "FuelKind",
+    "FuelMarket",
     "FuelOffer",
     "House",
     "MapRules",

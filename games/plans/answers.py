@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 import rules
 from games.plans import auctions
@@ -68,7 +69,7 @@ def _wanted(
         case ((ProxyBid() | AuctionPlan()), rules.DiscardDecision()):
             return auctions.scrap(plan, decision.new_plant)
         case BuyPlan(), rules.PurchaseDecision():
-            return _buy(plan, decision)
+            return _buy(plan, decision, state.players[seat].fuel)
         case BuildPlan(), rules.BuildingDecision():
             return _build(plan, state, seat)
         case PowerPlan(), rules.PoweringDecision():
@@ -94,12 +95,46 @@ def _refused(refusal: rules.RuleError) -> AnswerRefused:
     return AnswerRefused(refusal.rule, refusal.sentence, refusal.values)
 
 
-def _buy(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.Action | Reason:
+def _buy(plan: BuyPlan, decision: rules.PurchaseDecision, held: rules.Fuel) -> rules.Action | Reason:
     """The whole purchase, or with ``less`` as much as can be had. The rules check whether it is on sale and fits."""
+    if decision.one_token:
+        plan = replace(plan, fuels=_still_wanted(plan, held))
+    market = _best_market(plan, decision)
     if plan.otherwise == "less":
-        return decision.buying(_as_much_as_can_be(plan, decision))
+        return market.buying(_of_this_turn(plan, decision, _as_much_as_can_be(plan, market)))
     wanted = sum((rules.Fuel(**{wish.kind: wish.tokens}) for wish in plan.fuels), rules.NO_FUEL)
-    return _purchase_objection(plan, decision) or decision.buying(wanted)
+    return _purchase_objection(plan, market) or market.buying(_of_this_turn(plan, decision, wanted))
+
+
+def _still_wanted(plan: BuyPlan, held: rules.Fuel) -> tuple[FuelWish, ...]:
+    """The wishes without the tokens that were bought since they were planned (MAP-IN-7)."""
+    left, bought = [], {kind: max(0, tokens) for kind, tokens in (held - plan.held).items()}
+    for wish in plan.fuels:
+        met = min(wish.tokens, bought[wish.kind])
+        bought[wish.kind] -= met
+        left.append(replace(wish, tokens=wish.tokens - met))
+    return tuple(left)
+
+
+def _best_market(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.PurchaseDecision:
+    """The decision in the market that the plan names, or in the one where it gets most, and then pays least."""
+
+    def merit(market: rules.PurchaseDecision) -> tuple[int, int]:
+        fuel = _as_much_as_can_be(plan, market)
+        return fuel.tokens, -(market.price(fuel) or 0)
+
+    if not decision.elsewhere:
+        return decision
+    named = next((market for market in decision.markets if market.market == plan.market), None)
+    return named or max(decision.markets, key=merit)
+
+
+def _of_this_turn(plan: BuyPlan, decision: rules.PurchaseDecision, fuel: rules.Fuel) -> rules.Fuel:
+    """All of it, or where turns go round its first token."""
+    if not decision.one_token:
+        return fuel
+    first = next((wish.kind for wish in plan.fuels if wish.tokens and fuel[wish.kind]), None)
+    return rules.NO_FUEL if first is None else rules.Fuel(**{first: 1})
 
 
 def _purchase_objection(plan: BuyPlan, decision: rules.PurchaseDecision) -> Reason | None:
@@ -147,27 +182,28 @@ def _may_buy(fuel: rules.Fuel, wish: FuelWish, floor: int, decision: rules.Purch
 
 def _build(plan: BuildPlan, state: rules.State, seat: rules.Seat) -> rules.Action | Reason:
     """The cities in their order. At one that cannot be had, the plan says whether to stop, to go on or to ask."""
-    cities: tuple[str, ...] = ()
+    built = rules.BuildCities(())
     for wish in plan.cities:
-        if len(cities) == plan.houses:
+        if len(built.cities) == plan.houses:
             break
-        objection = _city_objection(plan, state, seat, (*cities, wish.city), wish.most)
+        longer = wish.after(built)
+        objection = _city_objection(plan, state, seat, longer, wish.most)
         if objection is None:
-            cities = (*cities, wish.city)
+            built = longer
         elif plan.otherwise == "ask":
             return objection
         elif plan.otherwise == "less":
             break
-    return rules.BuildCities(cities)
+    return built
 
 
 def _city_objection(
-    plan: BuildPlan, state: rules.State, seat: rules.Seat, cities: tuple[str, ...], most: int
+    plan: BuildPlan, state: rules.State, seat: rules.Seat, built: rules.BuildCities, most: int
 ) -> Reason | None:
-    """Why the last of these cities cannot be had after the others."""
+    """Why the last of some cities cannot be had after the others."""
     try:
-        quote = rules.quote(state, seat, cities)
-        rules.apply(state, seat, rules.BuildCities(cities))
+        quote = rules.quote(state, seat, built.cities, built.free_start)
+        rules.apply(state, seat, built)
     except rules.RuleError as refusal:
         return _refused(refusal)
     last, money = quote.steps[-1], state.players[seat].money

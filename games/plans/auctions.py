@@ -26,7 +26,7 @@ def open_best(
 ) -> rules.Action | Reason:
     """Put up the first plant with a wish that is on offer and within its limit."""
     offers = {offer.plant: offer for offer in decision.plants}
-    to_open = {wish.plant: wish for wish in _counting(plan.wishes, view) if wish.opening is not None}
+    to_open = {wish.plant: wish for wish in _counting(plan, view) if wish.opening is not None}
     for plant, wish in to_open.items():
         most = min(wish.limit, money - plan.floor)
         offer = offers.get(plant)
@@ -43,7 +43,7 @@ def open_best(
 
 
 def bid_as_wished(plan: AuctionPlan, decision: rules.BiddingDecision, view: rules.View) -> rules.Action | Reason:
-    wish = next((wish for wish in _counting(plan.wishes, view) if wish.plant == decision.plant), None)
+    wish = next((wish for wish in _counting(plan, view) if wish.plant == decision.plant), None)
     if wish is not None:
         return _bid(wish, decision, plan.otherwise, plan.floor)
     return Unwished(decision.plant) if plan.otherwise == "ask" else rules.PassBid()
@@ -70,10 +70,12 @@ def _bid(wish: Wish, decision: rules.BiddingDecision, otherwise: Otherwise, floo
     return BelowFloor(decision.least, decision.most, floor)
 
 
-def _counting(wishes: Iterable[Wish], view: rules.View) -> list[Wish]:
-    """Of each plant the first wish whose conditions hold."""
+def _counting(plan: AuctionPlan, view: rules.View) -> list[Wish]:
+    """Of each plant the first wish whose conditions hold; none where the seat has its plant, and wants no second."""
+    if view.seat == view.bonus and not plan.second:
+        return []
     found: dict[int, Wish] = {}
-    for wish in wishes:
+    for wish in plan.wishes:
         if all(_is_met(condition, view) for condition in wish.given):
             found.setdefault(wish.plant, wish)
     return list(found.values())

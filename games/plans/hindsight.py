@@ -1,7 +1,9 @@
 """The plans with which a seat would have done what it did in a phase."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 import rules
@@ -41,6 +43,8 @@ def fit_decided(decided: Iterable[Decided]) -> tuple[Plan, ...]:
             return _areas(decided)
         case rules.Phase.AUCTION:
             return (_auctions(decided),)
+        case rules.Phase.RESOURCES if decided[0].state.board.rules.fuel_sales.token_by_token:
+            return (_token_by_token(decided),)
         case _:
             return (_whole(decided[0]),)
 
@@ -76,7 +80,8 @@ def _auctions(decided: Sequence[Decided]) -> Plan:
                 scrap=scraps.get(plant),
             )
             for plant in plants
-        )
+        ),
+        second=any(each.state.bonus == each.seat for each in decided),
     )
 
 
@@ -89,15 +94,31 @@ def _leaps(bids: Sequence[tuple[int, int]]) -> tuple[int, ...]:
     return tuple(bid for _, bid in bids if bid <= last)
 
 
+def _token_by_token(decided: Sequence[Decided]) -> Plan:
+    """A wish for the tokens of a kind that a seat bought one after the other, each for at most what the last cost."""
+    bought = [wish for each in decided for wish in _wishes(each)]
+    runs = (list(run) for _, run in groupby(bought, attrgetter("kind")))
+    wishes = tuple(FuelWish(run[0].kind, len(run), max(wish.most for wish in run)) for run in runs)
+    return BuyPlan(wishes, held=decided[0].state.players[decided[0].seat].fuel)
+
+
+def _wishes(decided: Decided) -> Iterator[FuelWish]:
+    """The fuel that was bought in a turn, each token for at most what the last of its kind cost."""
+    match decided.action, rules.legal(decided.state, decided.seat):
+        case rules.BuyResources() as action, rules.PurchaseDecision() as question:
+            for offer in question.in_market_of(action).fuels:
+                if tokens := action.fuel[offer.kind]:
+                    yield FuelWish(offer.kind, tokens, offer.prices[tokens - 1])
+
+
 def _whole(decided: Decided) -> Plan:
     """The plan for a phase in which a seat decides once."""
     match decided.action, rules.legal(decided.state, decided.seat):
-        case rules.BuyResources() as action, rules.PurchaseDecision() as question:
-            bought = ((offer, action.fuel[offer.kind]) for offer in question.in_market_of(action).fuels)
-            return BuyPlan(tuple(FuelWish(offer.kind, n, offer.prices[n - 1]) for offer, n in bought if n))
-        case rules.BuildCities(cities=cities), _:
-            quote = rules.quote(decided.state, decided.seat, cities)
-            return BuildPlan(tuple(CityWish(step.city, step.cost) for step in quote.steps))
+        case rules.BuyResources(market=market), _:
+            return BuyPlan(tuple(_wishes(decided)), market=market)
+        case rules.BuildCities(cities=cities, free_start=free_start), _:
+            quote = rules.quote(decided.state, decided.seat, cities, free_start)
+            return BuildPlan(tuple(CityWish(step.city, step.cost, step.free_start) for step in quote.steps))
         case rules.RunPlants() as action, rules.PoweringDecision() as question:
             by_rule = (PowerPlan(), PowerPlan(kept="coal"), PowerPlan(kept="oil"))
             return next((plan for plan in by_rule if run(plan, question) == action), PowerPlan(runs=action))

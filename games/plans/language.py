@@ -100,13 +100,15 @@ class AuctionPlan(_Plan, frozen=True, tag="auctions"):
     """Plants to put up and to bid for, the most wanted first, while ``floor`` Elektro are kept.
 
     Of several wishes for a plant the first whose conditions hold counts. ``otherwise`` is for plants without a wish,
-    bids above a limit, and openings with nothing to open.
+    bids above a limit, and openings with nothing to open. Who may buy a second plant (MAP-NYC-12) goes on with the
+    wishes if ``second``; else they count no longer.
     """
 
     slot: ClassVar[Slot] = "auctions"
     wishes: Annotated[tuple[Wish, ...], Meta(max_length=42)] = ()
     floor: Amount = 0
     otherwise: Otherwise = "pass"
+    second: bool = False
 
 
 class FuelWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -122,19 +124,35 @@ class BuyPlan(_Plan, frozen=True, tag="buy"):
 
     With ``less`` the first come first. A kind may be named again, for more of it at another price: those tokens are
     bought after all that were named before.
+
+    ``market`` is where, on a board with several; without it, where most of it can be had, and then where it costs
+    least (MAP-KR-5). Where turns go round, it answers each of them with a token, in the order of the wishes, and at
+    last is out (MAP-IN-7): all that the seat has beyond what it ``held`` when this was planned is bought already.
     """
 
     slot: ClassVar[Slot] = "purchase"
-    fuels: Annotated[tuple[FuelWish, ...], Meta(max_length=8)] = ()
+    fuels: Annotated[tuple[FuelWish, ...], Meta(max_length=42)] = ()
     floor: Amount = 0
     otherwise: Literal["less", "ask"] = "ask"
+    market: Id | None = None
+    held: rules.Fuel = rules.NO_FUEL
 
 
 class CityWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A city that is worth up to ``most``, connections included."""
+    """A city that is worth up to ``most``, connections included.
+
+    ``free_start``: a second network is to begin there without connection (MAP-JP-6), if none of the cities before it
+    is the free start already.
+    """
 
     city: Id
     most: Amount
+    free_start: bool = False
+
+    def after(self, built: rules.BuildCities) -> rules.BuildCities:
+        """The same turn with this city as the last."""
+        free_start = built.free_start or (self.city if self.free_start else None)
+        return rules.BuildCities((*built.cities, self.city), free_start)
 
 
 class BuildPlan(_Plan, frozen=True, tag="build"):

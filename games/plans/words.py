@@ -15,6 +15,7 @@ from games.plans.language import (
     AuctionPlan,
     BuildPlan,
     BuyPlan,
+    CityWish,
     Condition,
     Plan,
     PowerPlan,
@@ -83,6 +84,7 @@ def _passing(plan: StandingPass, names: Names) -> Iterator[str]:
         yield _("I pass.")
         return
     yield _("I pass in every auction. When it is my turn to put up a plant, I decline and am out for the round.")
+    yield from _first_decline(names)
     if plan.unless:
         yield _("If I can have plant %(plants)s, ask me instead.") % {"plants": _either(plan.unless, names)}
 
@@ -106,6 +108,19 @@ def _auctions(plan: AuctionPlan, names: Names) -> Iterator[str]:
     if plan.floor:
         yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
     yield _otherwise(plan)
+    if plan.otherwise == "pass":
+        yield from _first_decline(names)
+    if names.board.rules.discount_buys_again:
+        yield (
+            _("If I may buy a second plant, I go on in the same way.")
+            if plan.second
+            else _("If I may buy a second plant, I want none of these any more.")
+        )
+
+
+def _first_decline(names: Names) -> Iterator[str]:
+    if names.board.rules.decline_removes:
+        yield _("If nobody has declined before me, the lowest plant leaves the game.")
 
 
 def _otherwise(plan: AuctionPlan) -> str:
@@ -201,12 +216,25 @@ def _purchase(plan: BuyPlan, names: Names) -> Iterator[str]:
     if not wishes:
         yield _("I buy nothing.")
         return
+    yield from _where(plan, names)
     if plan.floor:
         yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
+    if names.board.rules.fuel_sales.token_by_token:
+        yield _("I buy a token in each of my turns, in this order, and pass at last.")
     if plan.otherwise == "ask":
         yield _("If I cannot have all of this, ask me.")
     else:
         yield _("If I cannot have all of this, I buy as much of it as I can, in this order.")
+
+
+def _where(plan: BuyPlan, names: Names) -> Iterator[str]:
+    """In which of several markets."""
+    if len(names.board.markets) == 1:
+        return
+    if plan.market is None:
+        yield _("I buy in the market where I get most of it, or pay less.")
+    else:
+        yield _("I buy in the %(market)s market.") % {"market": names.market(plan.market)}
 
 
 def _fuel_words(tokens: int, *, is_more: bool) -> str:
@@ -228,10 +256,7 @@ def _building(plan: BuildPlan, names: Names) -> Iterator[str]:
     if not wishes:
         yield _("I build nothing.")
         return
-    told = [
-        _("%(city)s for at most %(most)d Elektro") % {"city": names.city(wish.city), "most": wish.most}
-        for wish in wishes
-    ]
+    told = [_city_words(wish) % {"city": names.city(wish.city), "most": wish.most} for wish in wishes]
     yield _building_words(plan, len(wishes)) % {"cities": ", ".join(told), "houses": plan.houses}
     if plan.floor:
         yield _("I always keep at least %(floor)d Elektro.") % {"floor": plan.floor}
@@ -245,6 +270,12 @@ def _building(plan: BuildPlan, names: Names) -> Iterator[str]:
         yield _("If I cannot have one of them, I build nothing: ask me.")
     elif plan.otherwise == "less":
         yield _("I stop at the first city that I cannot have.")
+
+
+def _city_words(wish: CityWish) -> str:
+    if wish.free_start:
+        return _("%(city)s as my free start for at most %(most)d Elektro")
+    return _("%(city)s for at most %(most)d Elektro")
 
 
 def _building_words(plan: BuildPlan, wishes: int) -> str:

@@ -2,6 +2,8 @@
 
 from random import Random
 
+from msgspec.structs import replace
+
 import rules
 from games.plans.language import (
     AreaPlan,
@@ -36,6 +38,7 @@ def auction_plan(
         tuple(_wish(plant, state, seat, chance, has_conditions) for plant in wished),
         floor,
         chance.choice(("pass", "pass", "ask")),
+        second=state.bonus is not None and chance.random() < 0.5,
     )
 
 
@@ -46,17 +49,25 @@ def round_plans(state: rules.State, seat: rules.Seat, chance: Random) -> tuple[P
 
 def _refuelling(state: rules.State, seat: rules.Seat, chance: Random) -> BuyPlan:
     """Fuel for own plants, sometimes more of it at another price."""
-    kinds = [kind for plant in state.players[seat].plants for kind in rules.PLANTS[plant].burns]
+    kinds = [kind for plant in state.plants.of(state.players[seat].plants) for kind in plant.burns]
     wished = chance.choices(kinds, k=chance.randint(0, 4)) if kinds else []
     wishes = (FuelWish(kind, chance.randint(1, 3), chance.choice((3, 5, 8, 16))) for kind in wished)
-    return BuyPlan(tuple(wishes), chance.choice((0, 0, 10)), chance.choice(("less", "less", "ask")))
+    return _somewhere(
+        BuyPlan(tuple(wishes), chance.choice((0, 0, 10)), chance.choice(("less", "less", "ask"))), state, seat
+    )
+
+
+def _somewhere(plan: BuyPlan, state: rules.State, seat: rules.Seat) -> BuyPlan:
+    """The same purchase, in any of several markets or in none in particular, beside what the seat holds."""
+    markets = (None, *(market.id or None for market in state.board.markets))
+    return replace(plan, market=markets[len(plan.fuels) % len(markets)], held=state.players[seat].fuel)
 
 
 def _growing(state: rules.State, seat: rules.Seat, chance: Random) -> BuildPlan:
     """Some of the cities that are near, and sometimes one again at another price."""
     near = network.offers(state, seat)[:8]
     wished = chance.choices(near, k=chance.randint(1, 8)) if near else []
-    wishes = (CityWish(offer.city, offer.cost + chance.choice((-3, 0, 5, 20))) for offer in wished)
+    wishes = (CityWish(offer.city, offer.cost + chance.choice((-3, 0, 5, 20)), offer.free_start) for offer in wished)
     return BuildPlan(
         tuple(wishes),
         chance.choice((0, 0, 10)),
@@ -73,7 +84,7 @@ def _for_phase(state: rules.State, seat: rules.Seat, chance: Random) -> Plan:
         case rules.Phase.AUCTION:
             return _for_auctions(state, seat, chance)
         case rules.Phase.RESOURCES:
-            return _purchase(chance)
+            return _purchase(state, seat, chance)
         case rules.Phase.BUILDING:
             return _building(state, chance)
         case _:
@@ -125,12 +136,12 @@ def _scrap(state: rules.State, seat: rules.Seat, chance: Random) -> rules.Discar
     return chance.choice((None, rules.DiscardPlant(chance.choice(plants), chance.choice(drops))))
 
 
-def _purchase(chance: Random) -> BuyPlan:
+def _purchase(state: rules.State, seat: rules.Seat, chance: Random) -> BuyPlan:
     wishes = (
         FuelWish(chance.choice(rules.KINDS), chance.randint(0, 4), chance.choice((2, 4, 6, 9, 16)))
         for _ in range(chance.randint(0, 4))
     )
-    return BuyPlan(tuple(wishes), chance.choice((0, 0, 20)), chance.choice(("less", "ask")))
+    return _somewhere(BuyPlan(tuple(wishes), chance.choice((0, 0, 20)), chance.choice(("less", "ask"))), state, seat)
 
 
 def _building(state: rules.State, chance: Random) -> BuildPlan:

@@ -26,6 +26,7 @@ from games.plans.language import (
 )
 from rules.events import PlantBought
 from tests.extent import EVERYTHING
+from tests.games.plans.every_board import every_board, start_on
 from tests.games.plans.random_plans import auction_plan, random_plans, round_plans
 from tests.rules.positions import company, events, position
 from tests.rules.random_play import Table, random_action, random_game, random_setup, tables
@@ -150,13 +151,8 @@ def clockwise_after(opener: int, players: int) -> list[int]:
 
 
 def is_entitled(state: rules.State, seat: int, plant: int) -> bool:
-    """Whether a seat may bid: it is not done yet, and for nuclear plants in Central Europe is in the right area."""
-    if seat in state.acted:
-        return False
-    if state.options.map != "central-europe" or rules.PLANTS[plant].kind != "uranium":
-        return True
-    areas = {state.board.cities[house.city].area for house in state.players[seat].cities}
-    return not areas.isdisjoint({"czechia", "slovakia", "hungary"})
+    """Whether a seat may bid: it is not done yet, and for a nuclear plant is in the right area."""
+    return seat not in state.acted and rules.may_acquire(state, rules.Seat(seat), plant)
 
 
 def some_position(chance: Random) -> rules.State:
@@ -204,7 +200,16 @@ def start(table: Table) -> rules.State:
 
 def test_game_with_plans_replays_without_them(table, start):
     """Plans and deciding by hand mix freely; the rows are ordinary actions in the true order."""
-    chance, state, moves, answered = Random(f"mixed {table.seed}"), start, [], 0
+    replay_without_plans(start, table.seed)
+
+
+@every_board
+def test_game_with_plans_replays_without_them_on_every_board(map, edition, players):
+    replay_without_plans(start_on(map, edition, players), map)
+
+
+def replay_without_plans(start: rules.State, seed: str) -> None:
+    chance, state, moves, answered = Random(f"mixed {seed}"), start, [], 0
     while not state.is_over:
         seat = chance.choice(state.to_move)
         found = answer(random_plans(state, seat, chance), state, seat)

@@ -22,8 +22,9 @@ from games.plans.language import (
     plan_to_json,
 )
 from rules.selfplay import play_game
+from tests.games.plans.every_board import every_board, start_on
 from tests.rules.positions import after, company, move, position, three_players
-from tests.rules.random_play import Table, random_game, tables
+from tests.rules.random_play import Table, random_action, random_game, tables
 
 NO_PLAN_IS_FOR = (rules.ChooseStartCity, rules.PlaceTrustHouse)
 
@@ -154,6 +155,16 @@ def test_fitted_plans_do_again_what_was_done_in_a_random_game(table):
 def test_fitted_plans_do_again_what_was_done_in_a_game_of_bots(edition, seed):
     record, _ = play_game(rules.Options(edition=edition), 2 + seed % 5, f"hindsight {seed}")
     check(record.setup, record.moves, Random(seed))
+
+
+@every_board
+def test_fitted_plans_do_again_what_was_done_on_every_board(map, edition, players):
+    chance, state, moves = Random(map), start_on(map, edition, players), []
+    while not state.is_over:
+        seat = chance.choice(state.to_move)
+        moves.append((seat, random_action(state, seat, chance)))
+        state = rules.apply(state, *moves[-1])
+    check(state.setup, moves, chance)
 
 
 def check(setup: rules.Setup, moves, chance: Random) -> None:
