@@ -32,13 +32,19 @@ class Area(Struct, frozen=True):
 
 
 class City(Struct, frozen=True):
-    """A city with its place in degrees north and east."""
+    """A city with its place in degrees north and east.
+
+    ``slots`` has the prices of its slots in the order in which they fill. ``node_cost`` is paid to enter it
+    (MAP-HB-2).
+    """
 
     id: str
     name: str
     area: str
     lat: float
     lon: float
+    slots: tuple[int, ...] = (10, 15, 20)
+    node_cost: int = 0
 
 
 class Thresholds(Struct, frozen=True):
