@@ -11,7 +11,7 @@ from games.board.glyphs import HOUSES, START_CITY, WALLS, house_id, seat_class
 from games.board.links import links_of
 from games.board.picture import MARK_SLOT, House, MapPicture, Offer
 from games.board.room import TAG_HEIGHT, TAG_WIDTH
-from games.board.shapes import PLATE, SMALL_PLATE, CityShape, city_shapes, place
+from games.board.shapes import SMALL_PLATE, CityShape, city_shapes, place
 
 UP = -4.2
 """How far down from there a house has its middle: it stands out of its plate."""
@@ -62,7 +62,7 @@ def _city(city: CityShape, picture: MapPicture, sheet: _Sheet) -> str:
     title = escape(" ".join(_words(city, picture, sheet)))
     kind = city_class(city, picture, sheet.own)
     attributes = f"{city.place}{sheet.names(city, offer)}"
-    content = f"<title>{title}</title>{PLATE}{city.badge}{city.name}{''.join(draw_slots(city, picture))}"
+    content = f"<title>{title}</title>{city.plate}{city.badge}{city.name}{''.join(draw_slots(city, picture))}"
     if offer and offer.href and sheet.is_live:
         href = escape(offer.href)
         return (

@@ -16,7 +16,7 @@ MAPS = Path(__file__).parent / "maps"
 FONTS = Path(__file__).parent / "fonts"
 
 CAPSULE_WIDTH, CAPSULE_HEIGHT = 58.0, 23.5
-"""A city: the capsule that holds its three slots."""
+"""A city: the capsule that holds its slots, three of them."""
 SLOT_PITCH = 18.0
 """From the middle of one slot to the middle of the next."""
 COST_RADIUS = 10.0
@@ -45,12 +45,22 @@ class Name(Struct, frozen=True):
     at: Point
 
 
+def plate_width(slots: int) -> float:
+    """How wide the capsule is that holds so many slots."""
+    return CAPSULE_WIDTH + (slots - 3) * SLOT_PITCH
+
+
 class City(Struct, frozen=True):
     """``at`` is the middle of the capsule; ``home`` the true place, given where the capsule does not cover it."""
 
     at: Point
     name: Name
     home: Point | None = None
+    slots: int = 3
+
+    @property
+    def width(self) -> float:
+        return plate_width(self.slots)
 
 
 class Geometry(Struct, frozen=True):
@@ -59,8 +69,9 @@ class Geometry(Struct, frozen=True):
     ``countries`` are the outlines of the lands that the board covers, and of a spot round each city abroad.
     ``islands`` are those of theirs that belong to no area, ``land`` is what lies round them. ``areas`` are the shapes
     of the areas by country, to be clipped to its outline: an area can reach into two of them. ``badges`` say where
-    areas and cities with a rule of their own are marked, ``costs`` where the cost of a connection stands. Lands,
-    rivers and the ``graticule`` of degrees go on beyond the map, which a page shows in frames of any shape.
+    areas and cities with a rule or a cost of their own are marked, ``costs`` where the cost of a connection stands: if
+    no connection of the board has one, there are none. Lands, rivers and the ``graticule`` of degrees go on beyond the
+    map, which a page shows in frames of any shape.
     """
 
     width: int

@@ -65,7 +65,7 @@ def draw_links(picture: MapPicture) -> str:
     """All connections, above them the networks and what is planned, above them all costs."""
     links = links_of(picture)
     lines = "".join(draw_line(*link) for link in links)
-    costs = "".join(draw_cost(link, look, link.place) for link, look in links)
+    costs = "".join(draw_cost(link, look, link.place) for link, look in links if link.cost)
     return f'{lines}{_draw_networks(strands(picture))}{_draw_plan(picture, links)}<g aria-hidden="true">{costs}</g>'
 
 

@@ -72,7 +72,7 @@ def _label(picture: MapPicture) -> str:
 def _pieces(picture: MapPicture, *, is_live: bool) -> str:
     """What changes. Where it ``is_live``, cities have names for scripts, and those to choose are links."""
     return (
-        f"{_titles(picture)}{_homes(picture)}{draw_links(picture)}{_badges(picture)}"
+        f"{_titles(picture)}{_homes(picture)}{draw_links(picture)}{_badges(picture)}{_tolls(picture)}"
         f"{draw_cities(picture, is_live=is_live)}"
     )
 
@@ -85,6 +85,11 @@ def _homes(picture: MapPicture) -> str:
     """Where cities really lie that are drawn aside for want of room."""
     cities = city_shapes(picture.map, picture.edition)
     return "".join(city.home for city in cities if city.area in picture.areas)
+
+
+def _tolls(picture: MapPicture) -> str:
+    """What it costs to enter cities, on a board where that has a price."""
+    return "".join(city.toll for city in city_shapes(picture.map, picture.edition) if city.area in picture.areas)
 
 
 def _badges(picture: MapPicture) -> str:

@@ -12,7 +12,7 @@ from games.board.cities import draw_slots
 from games.board.geometry import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS, Point, geometry
 from games.board.links import Strand, draw_bed, draw_cost, draw_line, draw_strands, links_of, strands
 from games.board.picture import MapPicture
-from games.board.shapes import PLATE, SMALL_PLATE, badge, city_shapes
+from games.board.shapes import SMALL_PLATE, CityShape, badge, city_shapes
 from games.board.titles import titles
 
 COST_REACH = (COST_RADIUS + 3, COST_RADIUS + 3)
@@ -43,6 +43,8 @@ def fixtures(picture: MapPicture) -> Iterator[Piece]:
     for city in cities:
         if city.area in picture.open_areas:
             yield Piece((f'<g class="city open">{SMALL_PLATE}{city.name}</g>',), city.at, city.reach)
+        if city.toll and city.area in picture.areas:
+            yield _toll(city, drawn.badges[city.id])
 
 
 def pieces(picture: MapPicture) -> Iterator[Piece]:
@@ -52,13 +54,20 @@ def pieces(picture: MapPicture) -> Iterator[Piece]:
     for link, beside in groupby(strands(picture), key=lambda strand: strand.link):
         yield _between(link.ends, _draw_beside(list(beside)))
     for link, look in links_of(picture):
-        yield Piece((draw_cost(link, look),), link.at, COST_REACH)
+        if link.cost:
+            yield Piece((draw_cost(link, look),), link.at, COST_REACH)
     for city in city_shapes(picture.map, picture.edition):
         if city.area in picture.areas:
             yield Piece(
-                (f'<g class="city">{PLATE}{city.badge}</g>', *draw_slots(city, picture)), city.at, PLATE_REACH
+                (f'<g class="city">{city.plate}{city.badge}</g>', *draw_slots(city, picture)), city.at, PLATE_REACH
             )
             yield Piece((f'<g class="city">{city.name}</g>',), city.at, city.reach)
+
+
+def _toll(city: CityShape, at: Point) -> Piece:
+    """What it costs to enter a city."""
+    x, y = at
+    return Piece((f'<g transform="translate({-x:g} {-y:g})">{city.toll}</g>',), at, COST_REACH)
 
 
 def _draw_beside(found: list[Strand]) -> str:

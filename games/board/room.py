@@ -9,11 +9,11 @@ from PIL import ImageFont
 
 from games.board.geometry import (
     CAPSULE_HEIGHT,
-    CAPSULE_WIDTH,
     COST_RADIUS,
     FONTS,
     NAME_HEIGHT,
     NAME_SIZE,
+    City,
     Geometry,
     Name,
     Point,
@@ -71,7 +71,7 @@ def boxes_in(map: str, edition: str, areas: tuple[str, ...]) -> list[Box]:
     """The cities of these areas and their names. Without areas, those of all."""
     drawn, cities = geometry(map, edition).cities, board_of(map, edition).cities.values()
     shown = [drawn[city.id] for city in cities if not areas or city.area in areas]
-    return [box for city in shown for box in (plate_box(city.at), name_box(city.name))]
+    return [box for city in shown for box in (plate_box(city), name_box(city.name))]
 
 
 def cost_boxes_in(map: str, edition: str, areas: tuple[str, ...]) -> list[Box]:
@@ -84,9 +84,9 @@ def cost_boxes_in(map: str, edition: str, areas: tuple[str, ...]) -> list[Box]:
     ]
 
 
-def plate_box(at: Point) -> Box:
+def plate_box(city: City) -> Box:
     """A city, without its name."""
-    return box_round(at, CAPSULE_WIDTH, CAPSULE_HEIGHT)
+    return box_round(city.at, city.width, CAPSULE_HEIGHT)
 
 
 def name_box(name: Name) -> Box:
@@ -101,7 +101,7 @@ def calmest_corner(city: str, drawn: Geometry) -> Point:
     """Where beside a city a tag hides least, seen from its middle: at a corner if that is free."""
     x, y = drawn.cities[city].at
     around = list(_all_around(city, drawn))
-    right, down = CAPSULE_WIDTH / 2 - 1, CAPSULE_HEIGHT / 2 + 4
+    right, down = drawn.cities[city].width / 2 - 1, CAPSULE_HEIGHT / 2 + 4
     corners = [(across, up) for up in (down, -down) for across in (right, -right)]
     sides = [(0.0, down + 2), (0.0, -down - 2), (right + 8, 0.0), (-right - 8, 0.0)]
     between = [(across, up) for up in (down, -down) for across in (right / 2, -right / 2)]
@@ -140,7 +140,7 @@ def _all_around(city: str, drawn: Geometry) -> Iterable[Box]:
     for other, each in drawn.cities.items():
         yield name_box(each.name)
         if other != city:
-            yield plate_box(each.at)
+            yield plate_box(each)
     for at in (*((x, y) for _one, _other, x, y in drawn.costs), *drawn.badges.values()):
         yield box_round(at, 1.8 * COST_RADIUS, 1.8 * COST_RADIUS)  # The corners round a disc are free.
 

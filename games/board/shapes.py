@@ -9,7 +9,6 @@ import rules
 from games.board.geometry import (
     BADGE_RADIUS,
     CAPSULE_HEIGHT,
-    CAPSULE_WIDTH,
     COST_RADIUS,
     NAME_HEIGHT,
     Geometry,
@@ -28,17 +27,15 @@ EDGE = 3.0
 """How much of a plate is its lower edge."""
 
 
-def _plate() -> str:
-    """What holds the three slots of a city in play: its shadow, its edge, its face."""
-    left, top, width, height = -CAPSULE_WIDTH / 2, -CAPSULE_HEIGHT / 2, CAPSULE_WIDTH, CAPSULE_HEIGHT - EDGE
+def _plate(width: float) -> str:
+    """What holds the slots of a city in play: its shadow, its edge, its face."""
+    left, top, height = -width / 2, -CAPSULE_HEIGHT / 2, CAPSULE_HEIGHT - EDGE
     box = f'x="{left:g}" width="{width:g}" height="{height:g}" rx="6"'
     return (
         f'<rect class="plate-shadow" y="{top + EDGE + 1.5:g}" {box}/>'
         f'<rect class="plate-edge" y="{top + EDGE:g}" {box}/><rect class="plate" y="{top:g}" {box}/>'
     )
 
-
-PLATE = _plate()
 
 SMALL_PLATE = '<rect class="plate" x="-18" y="-5.5" width="36" height="11" rx="5.5"/>'
 """A city that may still come into play."""
@@ -48,7 +45,8 @@ SMALL_PLATE = '<rect class="plate" x="-18" y="-5.5" width="36" height="11" rx="5
 class CityShape:
     """A city: text to read aloud, and pieces of SVG round its middle, which lies ``at`` the ``place`` of it.
 
-    ``home`` shows its true place on the map where that lies aside. ``badge`` marks a city with a rule of its own.
+    ``home`` shows its true place on the map where that lies aside. ``badge`` marks a city with a rule of its own,
+    ``toll`` is what it costs to enter it, which may be nothing; both lie beside the ``plate``.
     ``reach`` is how far the name reaches from the middle, at most; ``tag`` is where a price hides least of what lies
     around.
     """
@@ -61,7 +59,9 @@ class CityShape:
     name: str
     reach: Point
     home: str
+    plate: str
     badge: str
+    toll: str
     tag: Point
 
 
@@ -70,7 +70,8 @@ class LinkShape:
     """A connection between the ``pair`` of cities. ``is_free``: it costs nothing, so the cities look like one.
 
     ``track`` is the path of its line, and ``ends`` are where it begins and ends.
-    ``cost`` is its disc, round its middle, which lies ``at`` the ``place`` of it.
+    ``cost`` is its disc, round its middle, which lies ``at`` the ``place`` of it: there is none on a board on which
+    no connection costs anything.
     """
 
     pair: frozenset[str]
@@ -106,6 +107,14 @@ def badge(kind: str) -> str:
     return f'<circle r="{BADGE_RADIUS:g}"/><path class="of-{kind}" transform="scale(.9)" d="{ICONS[kind]}"/>'
 
 
+def disc(cost: int) -> str:
+    """What a connection or a city on the way costs."""
+    return (
+        f'<circle class="cost-shadow" cy="1.5" r="{COST_RADIUS:g}"/><circle r="{COST_RADIUS:g}"/>'
+        f'<text dy=".36em">{cost}</text>'
+    )
+
+
 def _city(city: rules.City, geometry: Geometry, board: rules.Board) -> CityShape:
     drawn = geometry.cities[city.id]
     return CityShape(
@@ -117,6 +126,8 @@ def _city(city: rules.City, geometry: Geometry, board: rules.Board) -> CityShape
         name=_name(drawn.name, drawn.at),
         reach=_reach(drawn.name, drawn.at),
         home=_home(drawn.at, drawn.home) if drawn.home else "",
+        plate=_plate(drawn.width),
+        toll=_toll(geometry.badges[city.id], city.node_cost) if city.node_cost else "",
         badge=_city_badge(city, geometry) if city.id == board.rules.garbage_discount_city else "",
         tag=calmest_corner(city.id, geometry),
     )
@@ -125,6 +136,10 @@ def _city(city: rules.City, geometry: Geometry, board: rules.Board) -> CityShape
 def _city_badge(city: rules.City, geometry: Geometry) -> str:
     at = _from(geometry.cities[city.id].at, geometry.badges[city.id])
     return f'<g class="badge" {place(at)}>{badge("garbage")}</g>'
+
+
+def _toll(at: Point, cost: int) -> str:
+    return f'<g class="toll" {place(at)} aria-hidden="true">{disc(cost)}</g>'
 
 
 def _from(middle: Point, at: Point) -> Point:
@@ -158,13 +173,13 @@ def _links(board: rules.Board, drawn: Geometry) -> Iterator[LinkShape]:
     for one, other, cost in board.connections:
         (x0, y0), (x1, y1) = drawn.cities[one].at, drawn.cities[other].at
         pair = frozenset((one, other))
+        at = places.get(pair, ((x0 + x1) / 2, (y0 + y1) / 2))
         yield LinkShape(
             pair=pair,
-            is_free=cost == 0,
+            is_free=cost == 0 and bool(places),
             track=f"M{x0:g} {y0:g}L{x1:g} {y1:g}",
             ends=(drawn.cities[one].at, drawn.cities[other].at),
-            at=places[pair],
-            place=place(places[pair]),
-            cost=f'<circle class="cost-shadow" cy="1.5" r="{COST_RADIUS:g}"/><circle r="{COST_RADIUS:g}"/>'
-            f'<text dy=".36em">{cost}</text>',
+            at=at,
+            place=place(at),
+            cost=disc(cost) if places else "",
         )

@@ -135,7 +135,7 @@ function tell(id, { isPinned = false } = {}) {
   const [links, costs] = [".link", ".cost"].map((kind) => drawing.querySelectorAll(kind));
   for (const place of city.element.dataset.way?.split(" ") ?? []) {
     links[place].classList.add("lit");
-    costs[place].classList.add("lit");
+    costs[place]?.classList.add("lit"); // cities on the way may have the costs
   }
   place();
 }

@@ -41,7 +41,7 @@ function collect() {
   cities = [...drawing.querySelectorAll(".city")].map(readCity).sort(byRank);
   const near = new Set(cities.flatMap(({ element }) => element.dataset.way?.split(" ") ?? []));
   costs = [...drawing.querySelectorAll(".cost")].map((cost, place) => readCost(cost, near.has(`${place}`)));
-  costs.push(...[...drawing.querySelectorAll(".permit")].map((permit) => readCost(permit, true)));
+  costs.push(...[...drawing.querySelectorAll(".permit, .toll")].map((disc) => readCost(disc, true)));
   names = cities.map(readName);
 }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, MAPS, board_of
+from games.board.geometry import CAPSULE_HEIGHT, MAPS, board_of, plate_width
 from tools.cartography.areas import AreaShapes, area_shapes
 from tools.cartography.badges import place_badges
 from tools.cartography.layout import lay_out
@@ -70,6 +70,8 @@ def _layouts(
             size=(terrain.width, terrain.height),
             like=layout,
             sides=sides,
+            slots={city.id: len(city.slots) for city in board.cities.values()},
+            has_costs=any(cost for *_, cost in board.connections),
         )
         shapes, spots = _shapes(board, layout, terrain), _spots(layout, terrain)
         yield {
@@ -79,9 +81,13 @@ def _layouts(
                 country: {area: as_path(rings) for area, rings in areas.items()} for country, areas in shapes.items()
             }
             | {city: {board.cities[city].area: as_path([ring])} for city, ring in spots.items()},
-            "cities": {city: _city(layout, city) for city in layout.cities},
+            "cities": {city: _city(layout, board.cities[city]) for city in layout.cities},
             "badges": {owner: _rounded(at) for owner, at in place_badges(board, layout, terrain, shapes).items()},
-            "costs": [[one, other, *_rounded(layout.cost_at((one, other)))] for one, other in layout.links],
+            "costs": [
+                [one, other, *_rounded(layout.cost_at((one, other)))]
+                for one, other in layout.links
+                if layout.has_costs
+            ],
         }
 
 
@@ -123,16 +129,18 @@ def _spots(layout: Layout, terrain: Terrain) -> dict[str, list[Point]]:
     }
 
 
-def _city(layout: Layout, city: str) -> dict[str, Any]:
-    x, y = layout.cities[city]
-    name = layout.name_of(city)
-    drawn = {
+def _city(layout: Layout, city: rules.City) -> dict[str, Any]:
+    x, y = layout.cities[city.id]
+    name = layout.name_of(city.id)
+    drawn: dict[str, Any] = {
         "at": _rounded((x, y)),
         "name": {"lines": name.lines, "anchor": name.anchor, "at": _rounded((x + name.dx, y + name.dy))},
     }
-    home_x, home_y = layout.homes[city]
-    if abs(home_x - x) > CAPSULE_WIDTH / 2 + 1 or abs(home_y - y) > CAPSULE_HEIGHT / 2 + 1:
+    home_x, home_y = layout.homes[city.id]
+    if abs(home_x - x) > plate_width(len(city.slots)) / 2 + 1 or abs(home_y - y) > CAPSULE_HEIGHT / 2 + 1:
         drawn["home"] = _rounded((home_x, home_y))
+    if len(city.slots) != 3:
+        drawn["slots"] = len(city.slots)
     return drawn
 
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from math import cos, pi, sin
 from typing import TypeVar
 
-from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, NAME_HEIGHT
+from games.board.geometry import CAPSULE_HEIGHT, NAME_HEIGHT, plate_width
 from games.board.room import width_of
 from tools.cartography.maps import Side
 from tools.cartography.marks import MOST_ROOM, Layout, Link, Mark, Name, Part, blame_between, mark_of, own_blame
@@ -42,24 +42,32 @@ def lay_out(
     size: tuple[float, float],
     like: Layout | None = None,
     sides: Mapping[str, Side] = {},
+    slots: Mapping[str, int] = {},
+    has_costs: bool = True,
 ) -> Layout:
     """Find the places.
 
     :param homes: the true place of each city on the paper.
     :param sides: on which side of it the name of a city has to be, where that is not left to what fits best.
+    :param slots: how many slots cities have, where it is not three.
     :param like: the layout of nearly the same board. What both have stays where it is.
     """
     if nowhere := sides.keys() - homes.keys():
         raise ValueError(f"There are no such cities to put labels beside: {', '.join(sorted(nowhere))}.")
     links = list(links)
+    widths = {city: plate_width(slots.get(city, 3)) for city in homes}
     layout = Layout(
         size=size,
         homes=homes,
         links=links,
-        names={city: list(_ways_beside(title, sides.get(city))) for city, title in titles.items()},
+        plates={
+            city: (-width / 2, -CAPSULE_HEIGHT / 2, width / 2, CAPSULE_HEIGHT / 2) for city, width in widths.items()
+        },
+        names={city: list(_ways_beside(title, widths[city], sides.get(city))) for city, title in titles.items()},
         cities=dict(homes),
         chosen=dict.fromkeys(homes, 0),
         shares=dict.fromkeys(links, 0.5),
+        has_costs=has_costs,
     )
     if like is None:
         for layout.scale in GROWTH:
@@ -89,22 +97,22 @@ def _settle(layout: Layout, cities: list[str], links: list[Link]) -> None:
         _improve(layout, cities, links)
 
 
-def _ways_beside(title: str, side: Side | None) -> Iterator[Name]:
+def _ways_beside(title: str, width: float, side: Side | None) -> Iterator[Name]:
     """Every place for a name round its city, or on one side of it, the most welcome first."""
-    return (name for name in _ways_around(title) if side is None or IS_ON_SIDE[side](name.box))
+    return (name for name in _ways_around(title, width) if side is None or IS_ON_SIDE[side](name.box))
 
 
-def _ways_around(title: str) -> Iterator[Name]:
+def _ways_around(title: str, width: float) -> Iterator[Name]:
     for lines in _ways_to_write(title):
         broad = max(width_of(line) for line in lines)
         tall = NAME_HEIGHT * len(lines)
         worse = 4.0 * (len(lines) - 1)
-        yield from _above_and_below(lines, broad, tall, worse)
-        yield from _to_the_side(lines, broad, tall, worse + 3)
+        yield from _above_and_below(lines, width, broad, tall, worse)
+        yield from _to_the_side(lines, width, broad, tall, worse + 3)
 
 
-def _above_and_below(lines: tuple[str, ...], broad: float, tall: float, worse: float) -> Iterator[Name]:
-    gap, rise, edge = CAPSULE_HEIGHT / 2 + 0.5, 0.8 * NAME_HEIGHT, CAPSULE_WIDTH / 2 - 3
+def _above_and_below(lines: tuple[str, ...], width: float, broad: float, tall: float, worse: float) -> Iterator[Name]:
+    gap, rise, edge = CAPSULE_HEIGHT / 2 + 0.5, 0.8 * NAME_HEIGHT, width / 2 - 3
     for anchor, dx, left, extra in (
         ("middle", 0.0, -broad / 2, 0.0),
         ("start", -edge, -edge, 2.0),
@@ -117,8 +125,8 @@ def _above_and_below(lines: tuple[str, ...], broad: float, tall: float, worse: f
         yield Name(lines, anchor, dx, rise - gap - tall, (left, -gap - tall, right, -gap), worse + extra + 1)
 
 
-def _to_the_side(lines: tuple[str, ...], broad: float, tall: float, worse: float) -> Iterator[Name]:
-    side, rise = CAPSULE_WIDTH / 2 + 3, 0.8 * NAME_HEIGHT
+def _to_the_side(lines: tuple[str, ...], width: float, broad: float, tall: float, worse: float) -> Iterator[Name]:
+    side, rise = width / 2 + 3, 0.8 * NAME_HEIGHT
     for anchor, dx, left in (("start", side, side), ("end", -side, -side - broad)):
         for lift in (0.0, -6.0, 6.0):
             top = lift - tall / 2
@@ -130,14 +138,14 @@ def _improve(layout: Layout, cities: list[str], links: list[Link]) -> None:
     for _ in range(ROUNDS):
         moved = [_move_city(layout, city) for city in cities]
         moved += [_write_name(layout, city) for city in cities]
-        moved += [_slide_cost(layout, link) for link in links]
+        moved += [_slide_cost(layout, link) for link in links if layout.has_costs]
         if not any(moved):
             break
 
 
 def _move_city(layout: Layout, city: str) -> bool:
     start = layout.cities[city]
-    trial = _Trial(layout, [("city", city), ("name", city), *_lines_and_costs(layout.links_of(city))])
+    trial = _Trial(layout, _parts_round(layout, city))
 
     def place(point: Point) -> None:
         layout.cities[city] = point
@@ -155,7 +163,7 @@ def _settle_anew(layout: Layout, city: str) -> None:
     Step by step it would not get there where its own name or a cost stood in the way.
     """
     links = layout.links_of(city)
-    trial = _Trial(layout, [("city", city), ("name", city), *_lines_and_costs(links)])
+    trial = _Trial(layout, _parts_round(layout, city))
     home_x, home_y = layout.homes[city]
 
     def settle(place: tuple[Point, int, list[float]]) -> None:
@@ -165,7 +173,7 @@ def _settle_anew(layout: Layout, city: str) -> None:
     def place_around(point: Point) -> tuple[Point, int, list[float]]:
         layout.cities[city] = point
         _write_name(layout, city)
-        for link in links:
+        for link in links if layout.has_costs else ():
             _slide_cost(layout, link)
         return point, layout.chosen[city], [layout.shares[link] for link in links]
 
@@ -174,8 +182,13 @@ def _settle_anew(layout: Layout, city: str) -> None:
     trial.keep_best(settle, now, [place_around(point) for point in [(home_x, home_y), *rings]])
 
 
-def _lines_and_costs(links: Iterable[Link]) -> list[Part]:
-    return [(kind, link) for link in links for kind in ("line", "cost")]
+def _parts_round(layout: Layout, city: str) -> list[Part]:
+    """A city, and what moves with it."""
+    return [
+        ("city", city),
+        ("name", city),
+        *(part for link in layout.links_of(city) for part in layout.parts_of(link)),
+    ]
 
 
 def _write_name(layout: Layout, city: str) -> bool:

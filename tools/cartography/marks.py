@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import hypot
 
-from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS
+from games.board.geometry import COST_RADIUS
 from tools.cartography.plane import Box, Point, grown
 
 Link = tuple[str, str]
@@ -30,18 +30,20 @@ class Name:
 class Layout:
     """The places found so far.
 
-    ``homes`` are the true places. ``shares`` say how far along its connection a cost stands.
-    ``scale`` is the share of their size that cities, names and costs have grown to, and ``strictness`` how much blame
-    is added for each square unit that one of them covers of another.
+    ``homes`` are the true places, and ``plates`` the capsules round them. ``shares`` say how far along its connection
+    a cost stands, if the board ``has_costs``. ``scale`` is the share of their size that cities, names and costs have
+    grown to, and ``strictness`` how much blame is added for each square unit that one of them covers of another.
     """
 
     size: tuple[float, float]
     homes: Mapping[str, Point]
     links: list[Link]
+    plates: Mapping[str, Box]
     names: dict[str, list[Name]]
     cities: dict[str, Point]
     chosen: dict[str, int]
     shares: dict[Link, float]
+    has_costs: bool = True
     scale: float = 1.0
     strictness: float = 0.0
 
@@ -50,8 +52,10 @@ class Layout:
             yield "city", city
             yield "name", city
         for link in self.links:
-            yield "line", link
-            yield "cost", link
+            yield from self.parts_of(link)
+
+    def parts_of(self, link: Link) -> list[Part]:
+        return [("line", link), ("cost", link)] if self.has_costs else [("line", link)]
 
     def links_of(self, city: str) -> list[Link]:
         return [link for link in self.links if city in link]
@@ -79,7 +83,7 @@ class Mark:
 def mark_of(layout: Layout, part: Part) -> Mark:
     kind, owner = part
     if isinstance(owner, str):
-        box = _CAPSULE if kind == "city" else layout.name_of(owner).box
+        box = layout.plates[owner] if kind == "city" else layout.name_of(owner).box
         return Mark(kind, (owner,), _placed(box, layout.cities[owner], layout.scale))
     if kind == "cost":
         return Mark(kind, owner, _placed(_COST, layout.cost_at(owner), layout.scale))
@@ -92,7 +96,6 @@ def _placed(box: Box, at: Point, scale: float) -> Box:
     return x + scale * box[0], y + scale * box[1], x + scale * box[2], y + scale * box[3]
 
 
-_CAPSULE = (-CAPSULE_WIDTH / 2, -CAPSULE_HEIGHT / 2, CAPSULE_WIDTH / 2, CAPSULE_HEIGHT / 2)
 _COST = (-COST_RADIUS, -COST_RADIUS, COST_RADIUS, COST_RADIUS)
 
 _OVERLAPS = {

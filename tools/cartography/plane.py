@@ -7,6 +7,7 @@ from math import asin, atan2, copysign, cos, degrees, hypot, radians, sin, sqrt
 Point = tuple[float, float]
 Line = Sequence[Point]
 Box = tuple[float, float, float, float]  # left, top, right, bottom; in degrees: west, south, east, north
+SOFTENINGS = 2  # how often the corners of a line drawn by hand are cut
 HALVINGS = 40  # after which nothing is left of a distance
 
 
@@ -155,6 +156,19 @@ def thinned(line: Line, is_kept: Callable[[Point], bool], tolerance: float) -> l
         part = list(run)
         thin += part if kept or len(part) < 3 else simplified(part, tolerance)
     return thin
+
+
+def softened(line: Line, *, is_ring: bool) -> list[Point]:
+    """A line drawn by hand with its corners cut (Chaikin)."""
+    soft = list(line)
+    for _ in range(SOFTENINGS):
+        cut = [
+            (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+            for (x0, y0), (x1, y1) in pairwise([*soft, soft[0]] if is_ring else soft)
+            for share in (0.25, 0.75)
+        ]
+        soft = cut if is_ring else [soft[0], *cut, soft[-1]]
+    return soft
 
 
 def area_of(ring: Line) -> float:

