@@ -22,16 +22,16 @@ def redrawn(state: State, seed: str) -> State:
     :param seed: another one draws other cards.
     """
     pile = state.deck[state.known_top : len(state.deck) - len(state.buried)]
-    shows_back = state.edition.shows_card_backs and not state.known_top
+    back = _back(pile[0]) if pile and state.edition.shows_card_backs and not state.known_top else ""
     dealt = _face_down(state.setup)
     first = len(dealt.cards) - len(pile)
     if dealt.cards[first:] == pile:
-        anew = _dealt_anew(dealt, range(first, len(dealt.cards)), seed, shows_back=shows_back)
+        anew = _dealt_anew(dealt, range(first, len(dealt.cards)), seed, back)
         pile = anew[first:]
     else:
-        anew = _dealt_anew(dealt, _left_below_step3(dealt, pile), seed, shows_back=False)
+        anew = _dealt_anew(dealt, _left_below_step3(dealt, pile), seed)
         others = dict(zip(dealt.cards, anew, strict=True))
-        pile = _shuffled_anew([others.get(card, card) for card in pile], seed, shows_back=shows_back)
+        pile = _shuffled_anew([others.get(card, card) for card in pile], seed, back)
     deck = (*anew, *state.setup.deck[len(anew) :])
     setup = replace(state.setup, seed=seed, deck=deck, step3_deck=None, step2_deck=None, second_deck=None)
     return replace(state, setup=setup, deck=(*state.deck[: state.known_top], *pile, *state.buried))
@@ -75,10 +75,11 @@ def _left_below_step3(dealt: _Dealt, pile: Sequence[Card]) -> list[int]:
     return [place for place in below if cards[place] in pile]
 
 
-def _dealt_anew(dealt: _Dealt, unseen: Sequence[int], seed: str, *, shows_back: bool) -> tuple[Card, ...]:
+def _dealt_anew(dealt: _Dealt, unseen: Sequence[int], seed: str, back: str = "") -> tuple[Card, ...]:
     """The deck at the start with other cards in the places that nobody has seen.
 
     First each gets one of those that could lie there, then those that were shuffled last are put into another order.
+    ``back`` is that of the first of them, where it is seen.
     """
     hidden = [place for place in unseen if dealt.piles[place] is not None]
     anew = list(dealt.cards)
@@ -90,7 +91,7 @@ def _dealt_anew(dealt: _Dealt, unseen: Sequence[int], seed: str, *, shows_back: 
         # Once a card was drawn, one that changed places leaves no more than a slight trace, which this leaves out.
         exchanges = [step for step in dealt.recipe if isinstance(step, Exchange) and step.pile == pile]
         exchanges = [] if places[0] else exchanges
-        cards = _in_any_order(cards, seed, shows_back=shows_back and places[0] == unseen[0] and not exchanges)
+        cards = _in_any_order(cards, seed, back if places[0] == unseen[0] and not exchanges else "")
         for step in exchanges:
             exchange(cards, step.cards)
         for place, card in zip(places, cards, strict=True):
@@ -124,19 +125,16 @@ def _removed_unseen(dealt: _Dealt, step: Shuffle) -> list[Card]:
     return [card for card in left if card not in seen]
 
 
-def _shuffled_anew(pile: Sequence[Card], seed: str, *, shows_back: bool) -> tuple[Card, ...]:
+def _shuffled_anew(pile: Sequence[Card], seed: str, back: str) -> tuple[Card, ...]:
     """Another order of a pile that was shuffled during the game; the Step 3 card can lie under it (MAP-ME-12)."""
-    plants = iter(_in_any_order([card for card in pile if card != STEP3], seed, shows_back=shows_back))
+    plants = iter(_in_any_order([card for card in pile if card != STEP3], seed, back))
     return tuple(card if card == STEP3 else next(plants) for card in pile)
 
 
-def _in_any_order(cards: Sequence[Card], seed: str, *, shows_back: bool) -> list[Card]:
-    """The same cards; where its back is seen, the top one keeps it (RCH-6)."""
-    if not shows_back or not cards:
-        return shuffled(seed, "redrawn rest", cards)
-    alike = [card for card in cards if _back(card) == _back(cards[0])]
-    top = shuffled(seed, "redrawn top", alike)[0]
-    return [top, *shuffled(seed, "redrawn rest", (card for card in cards if card != top))]
+def _in_any_order(cards: Sequence[Card], seed: str, back: str) -> list[Card]:
+    """The same cards, one with this back on top, where it is seen (RCH-6)."""
+    top = shuffled(seed, "redrawn top", (card for card in cards if _back(card) == back))[:1]
+    return top + shuffled(seed, "redrawn rest", (card for card in cards if card not in top))
 
 
 def _back(card: Card) -> str:

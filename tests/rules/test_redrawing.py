@@ -262,6 +262,19 @@ def test_two_plants_that_nobody_saw_stay_unknown_in_the_shuffled_deck():
     assert_even(Counter(deck.index(buried[0]) for deck in decks), kinds=4)
 
 
+@pytest.mark.rule("GEN-7", "MAP-UKI-7", "RCH-6")
+def test_back_of_the_top_card_stays_where_one_that_nobody_saw_lies_there():
+    start = at_start("uk-ireland", edition="recharged", areas=("scotland", "northern-england", "southern-england"))
+    others = [card for card in start.deck if card != STEP3]
+    low = next(card for card in others[1:] if PLANTS[card].half == "plug")
+    high = next(card for card in others if PLANTS[card].half == "socket")
+    deck = (*(card for card in others if card not in (low, high)), STEP3, low, high)
+    fields = {"step": 3, "step3_card": Step3Card.OUT, "deck": (high, low)}
+    decks = redraws(replace(start, setup=replace(start.setup, deck=deck), **fields))
+    assert_even(Counter(deck[0] for deck in decks), kinds=7)
+    assert_even(Counter(deck[1] for deck in decks), kinds=3)
+
+
 @pytest.mark.rule("GEN-7", "MAP-ME-12")
 def test_second_pass_of_middle_east_has_known_plants_in_any_order():
     fields = {"step": 2, "phase": "bureaucracy"}
