@@ -19,7 +19,6 @@ from games.models import Game
 from games.replay import history
 from games.replay.action_rows import TakenBack
 from games.replay.history import Position
-from rules import events
 
 
 class Withheld(Exception):
@@ -74,26 +73,13 @@ def _chance(game: Game, viewer: User | AnonymousUser) -> str:
 def as_seen(leading: Sequence[Position], chance: str) -> rules.Setup:
     """A setup with which the game could have begun, for all that these positions show; it has no seed.
 
-    After the shuffle at Step 3 the pile is stated as it was drawn.
+    A pile that was shuffled on the way is stated as it was drawn.
     """
     anew = rules.redrawn(leading[-1].state, chance)
-    if anew.step3_card is rules.Step3Card.DECK:
-        return replace(anew.setup, seed="")
-    pile = anew.deck[: len(anew.deck) - len(anew.buried)]
-    unseen = [card for card in pile if isinstance(card, int)]
-    drawn = [card for card in dict.fromkeys(_drawn_since_step3(leading)) if card not in unseen]
-    return replace(anew.setup, seed="", step3_deck=(*drawn, *unseen))
-
-
-def _drawn_since_step3(leading: Sequence[Position]) -> Iterator[int]:
-    """The plants that came up after the shuffle at Step 3, in order."""
-    is_shuffled = False
-    for position in leading:
-        for event in position.state.happened:
-            match event:
-                case events.Step3CardDrawn():
-                    is_shuffled = True
-                case events.PlantDrawn(plant=plant) if is_shuffled:
-                    yield plant
-                case _:
-                    pass
+    decks = rules.shuffled_decks(position.state for position in leading)
+    if decks:
+        *_, last = decks
+        pile = anew.deck[anew.known_top : len(anew.deck) - len(anew.buried)]
+        unseen = [card for card in pile if isinstance(card, int)]
+        decks[last] = (*decks[last][: len(decks[last]) - len(unseen)], *unseen)
+    return replace(anew.setup, seed="", **{f"{name}_deck": deck for name, deck in decks.items()})
