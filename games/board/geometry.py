@@ -69,9 +69,9 @@ class Geometry(Struct, frozen=True):
     ``countries`` are the outlines of the lands that the board covers, and of a spot round each city abroad.
     ``islands`` are those of theirs that belong to no area, ``land`` is what lies round them. ``areas`` are the shapes
     of the areas by country, to be clipped to its outline: an area can reach into two of them. ``badges`` say where
-    areas and cities with a rule or a cost of their own are marked, ``costs`` where the cost of a connection stands: if
-    no connection of the board has one, there are none. Lands, rivers and the ``graticule`` of degrees go on beyond the
-    map, which a page shows in frames of any shape.
+    areas and cities with a rule or a cost of their own are marked, ``costs`` where the cost of a connection stands.
+    There are none of these if no connection of the board costs anything. Lands, rivers and the ``graticule`` of
+    degrees go on beyond the map, which a page shows in frames of any shape.
     """
 
     width: int
