@@ -243,7 +243,7 @@ def _connecting(state: State, player: Player, city: City, slot: int) -> tuple[in
     if state.round == 1 and networks.first_round_cities:
         raise RuleError("MAP-JP-7", "In round 1 your second city has to be your free start.")
     if networks.next_island_cost and city.island not in _islands(state, player):
-        if slot != city.slots[0]:
+        if slot != city.slots[0] and not _has_no_empty_city(state, city.island):
             raise RuleError("MAP-UKI-4", "On this island you start in a city without any house.")
         return networks.next_island_cost, ()
     way = connection(state, player, city.id)
@@ -325,7 +325,13 @@ def _closed(state: State, city: City) -> RuleError:
 
 
 def _may_start_beside_others(state: State) -> bool:
-    if not state.setup.options.start_city_must_be_empty:
-        return True
+    return not state.setup.options.start_city_must_be_empty or _has_no_empty_city(state)
+
+
+def _has_no_empty_city(state: State, island: str | None = None) -> bool:
+    """Whether from Step 2 on no city is left to start in, in all of the play area or on one island."""
+    if state.step == 1:
+        return False
     taken = _taken_slots(state)
-    return state.step > 1 and all(city.id in taken for city in _in_play(state) if city.start and is_open(state, city))
+    places = (city for city in _in_play(state) if island in (None, city.island))
+    return all(city.id in taken for city in places if city.start and is_open(state, city))

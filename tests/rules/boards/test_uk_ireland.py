@@ -92,6 +92,17 @@ def test_network_on_the_other_island_starts_in_an_empty_city_in_every_step():
     assert paid(uk("norwich", "london-north", step=2), "london-north") == (15 + cost, [15])
 
 
+@pytest.mark.rule("MAP-UKI-4", "BLD-3")
+def test_network_on_an_island_without_an_empty_city_starts_beside_others_from_step_2_on():
+    cities = [city for city in BOARD.cities_in(THREE) if BOARD.cities[city].island == "great-britain"]
+    full = uk("dublin", " ".join(cities), areas=THREE, players=3, step=2)
+    assert paid(full, cities[0]) == (15 + 20, [15])
+    one_is_empty = uk("dublin", " ".join(cities[1:]), areas=THREE, players=3, step=2)
+    assert paid(one_is_empty, cities[0]) == (10 + 20, [10])
+    with refused("MAP-UKI-4"):
+        after(one_is_empty, f"build {cities[1]}")
+
+
 @pytest.mark.rule("MAP-UKI-5")
 def test_no_connection_is_drawn_between_the_islands():
     links = rules.paid_links(BOARD, FIVE, ("dublin", "london-north", "london-south"))
