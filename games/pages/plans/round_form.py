@@ -166,8 +166,9 @@ class RoundForm(PlanForm):
         return min(now + HEADROOM, left[last]) if is_known else now + HEADROOM
 
     def city_rows(self) -> Iterator[CityRow]:
+        built = tuple(step.id for step in self.draft.building.steps)
         for step in self.draft.building.steps:
-            worst = self.worst.city(rules.CityOffer(step.id, step.slot, step.connection, step.path))
+            worst = self.worst.city(rules.BuildCities(built[: built.index(step.id) + 1]))
             field = f"{step.id}-most"
             yield CityRow(step, worst, self._limit(field, step.cost if worst is None else worst), self[field])
 
