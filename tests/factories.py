@@ -20,6 +20,7 @@ from games.turns import play
 from games.turns.autoplay import Taken, follow, take
 from matchmaking import tables
 from matchmaking.models import Table
+from tests.rules.positions import first_with
 
 PASSWORD = "correct horse battery staple"
 
@@ -78,8 +79,9 @@ class GameFactory(factory.Factory[Game]):
 
     ``GameFactory(players=3, bots=1, after=["open 4 4", "pass"])`` seats Ana, Bob and a bot, Ana first in the order of
     round 1, and has whoever is to move (the lowest seat first) take those actions. What is forced happens by itself.
-    ``pace`` is that of the game, as in ``pace={"move_time": 3600}``; somebody against bots alone has none. With
-    ``powering``, seats power their cities by that rule.
+    A map of newer rules is played by the first version that has it. ``pace`` is that of the game, as in
+    ``pace={"move_time": 3600}``; somebody against bots alone has none. With ``powering``, seats power their cities by
+    that rule.
     """
 
     class Meta:
@@ -123,6 +125,7 @@ class GameFactory(factory.Factory[Game]):
             undo_by_consent=undo_by_consent,
             pace={**pace, "plans_answer_at_once": plans_answer_at_once},
             seed=seed,
+            version=first_with(options.map, options.edition),
         )
         game.seats.update(powering=powering)
         script = map(rules.parse_action, after)

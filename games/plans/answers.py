@@ -98,25 +98,25 @@ def _refused(refusal: rules.RuleError) -> AnswerRefused:
 def _buy(plan: BuyPlan, decision: rules.PurchaseDecision, held: rules.Fuel) -> rules.Action | Reason:
     """The whole purchase, or with ``less`` as much as can be had. The rules check whether it is on sale and fits."""
     if decision.one_token:
-        plan = replace(plan, fuels=_still_wanted(plan, held))
-    market = _best_market(plan, decision)
+        plan = still_wanted(plan, held)
+    market = best_market(plan, decision)
     if plan.otherwise == "less":
         return market.buying(_of_this_turn(plan, decision, _as_much_as_can_be(plan, market)))
     wanted = sum((rules.Fuel(**{wish.kind: wish.tokens}) for wish in plan.fuels), rules.NO_FUEL)
     return _purchase_objection(plan, market) or market.buying(_of_this_turn(plan, decision, wanted))
 
 
-def _still_wanted(plan: BuyPlan, held: rules.Fuel) -> tuple[FuelWish, ...]:
-    """The wishes without the tokens that were bought since they were planned (MAP-IN-7)."""
+def still_wanted(plan: BuyPlan, held: rules.Fuel) -> BuyPlan:
+    """What is left of a purchase: its wishes without the tokens that were bought since (MAP-IN-7)."""
     left, bought = [], {kind: max(0, tokens) for kind, tokens in (held - plan.held).items()}
     for wish in plan.fuels:
         met = min(wish.tokens, bought[wish.kind])
         bought[wish.kind] -= met
         left.append(replace(wish, tokens=wish.tokens - met))
-    return tuple(left)
+    return replace(plan, fuels=tuple(left), held=held)
 
 
-def _best_market(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.PurchaseDecision:
+def best_market(plan: BuyPlan, decision: rules.PurchaseDecision) -> rules.PurchaseDecision:
     """The decision in the market that the plan names, or in the one where it gets most, and then pays least."""
 
     def merit(market: rules.PurchaseDecision) -> tuple[int, int]:

@@ -77,6 +77,7 @@ def start(
     conversation: Conversation | None = None,
     areas: tuple[str, ...] = (),
     seed: str | None = None,
+    version: int = rules.VERSION,
 ) -> Game:
     """Begin a game and play on to the first decision of a person.
 
@@ -86,6 +87,7 @@ def start(
     :param areas: the areas in play where ``options.areas`` is ``host``.
     :param seed: the site's part of it, which together with the shares of the seats fixes everything random; drawn
         where it is not given. Those who may add a share must have been shown its commitment before.
+    :param version: of the rules.
     :raises RuleError: the options, the areas or the number of seats are against the rules; nothing is stored.
     """
     people = sum(seat.user is not None for seat in seats)
@@ -93,7 +95,7 @@ def start(
         raise ValueError("A game needs at least one person.")
     now, secret = timezone.now(), seed or secrets.token_hex(16)
     whole = rules.seed_of(secret, (seat.share for seat in seats if seat.share))
-    setup = rules.new_setup(options, players=len(seats), seed=whole, areas=areas)
+    setup = rules.new_setup(options, players=len(seats), seed=whole, areas=areas, version=version)
     with transaction.atomic():
         game = Game.objects.create(
             name=name,

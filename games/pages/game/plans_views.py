@@ -137,16 +137,16 @@ def _open(game: Game, mine: Seat, request: PlayerRequest) -> OpenPlan:
 
 def _give(game: Game, mine: Seat, plan: OpenPlan, *, expected: int) -> None:
     """Give all plans of a form. Who is asked now answers now, by what they planned: their own hand does it."""
-    before = game.sequence
+    before, purchase = game.sequence, plan.purchase
     with transaction.atomic():
         for slot in plan.dropped:
             game = edit_plans.withdraw(game, mine, slot, now=timezone.now())
         for given in plan.given:
-            if not (plan.is_now and isinstance(given, BuyPlan)):
+            if purchase is None or not isinstance(given, BuyPlan):
                 game = edit_plans.give(game, mine, given, for_round=plan.offer.round, now=timezone.now())
         if not plan.is_now or game.sequence != before:  # at some tables plans answer as soon as they are given
             return
-        answer = plan.purchase or _planned(game, mine)
+        answer = purchase or _planned(game, mine)
         if answer is not None:
             play.play(game, mine, answer, expected=expected)
 

@@ -30,7 +30,7 @@ class BidForm(PlanForm):
     beyond = choose(gettext_lazy("Beyond that"), BEYOND)
 
     def set_up(self, sent: QueryDict | None) -> None:
-        if self.planner.scraps:
+        if self.planner.scraps and not self.planner.state.plants[self.plant].is_mine:
             self.fields["scrap"] = scrap(self.planner)
         known = self.standing if isinstance(self.standing, ProxyBid) else None
         self.initial = {

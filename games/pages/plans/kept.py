@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 import rules
 from games.models import Seat, StandingPlan
 from games.pages.plans.plan_form import Planned
+from games.pages.plans.planner import PLENTY
 from games.pages.plans.round_draft import MOST_CITIES
 from games.plans import active
-from games.plans.language import BuildPlan
+from games.plans.language import BuildPlan, CityWish
 
 
 def kept(
@@ -25,11 +26,12 @@ def kept(
     assert mine is not None  # noqa: S101  (for the type checker: who is asked has a seat)
     seat = rules.Seat(mine.number)
     if planned is not None and planned.kind == "round":
-        return rules.BuildCities(_buildable(planned.fields.getlist("city")[:MOST_CITIES], None, state, seat))
+        cities, free_start = planned.fields.getlist("city")[:MOST_CITIES], planned.fields.get("free_start")
+        return _buildable((CityWish(city, PLENTY, city == free_start) for city in cities), None, state, seat)
     for row in rows:
         plan = active.read(row)
         if isinstance(plan, BuildPlan) and row.asks and active.is_for_now(row, state, seat):
-            return rules.BuildCities(_buildable((wish.city for wish in plan.cities), plan.houses, state, seat))
+            return _buildable(plan.cities, plan.houses, state, seat)
     return None
 
 
@@ -38,17 +40,20 @@ def is_to_build(state: rules.State, mine: Seat | None) -> bool:
     return mine is not None and state.phase is rules.Phase.BUILDING and rules.Seat(mine.number) in state.to_move
 
 
-def _buildable(wanted: Iterable[str], most: int | None, state: rules.State, seat: rules.Seat) -> tuple[str, ...]:
-    cities: tuple[str, ...] = ()
-    for city in wanted:
-        if (most is None or len(cities) < most) and _can_build((*cities, city), state, seat):
-            cities = (*cities, city)
-    return cities
+def _buildable(
+    wanted: Iterable[CityWish], most: int | None, state: rules.State, seat: rules.Seat
+) -> rules.BuildCities:
+    built = rules.BuildCities(())
+    for wish in wanted:
+        longer = wish.after(built)
+        if (most is None or len(built.cities) < most) and _can_build(longer, state, seat):
+            built = longer
+    return built
 
 
-def _can_build(cities: tuple[str, ...], state: rules.State, seat: rules.Seat) -> bool:
+def _can_build(built: rules.BuildCities, state: rules.State, seat: rules.Seat) -> bool:
     try:
-        rules.apply(state, seat, rules.BuildCities(cities))
+        rules.apply(state, seat, built)
     except rules.RuleError:
         return False
     return True

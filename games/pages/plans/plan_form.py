@@ -110,19 +110,19 @@ def kind_of(plan: Plan) -> str:
 class Planned:
     """What a player is planning, as fields: composed so far, or sent and not taken. ``problem`` says why.
 
-    ``fuel`` is what they compose to buy now, beside what they have planned.
+    ``purchase`` is what they compose to buy now, beside what they have planned.
     """
 
     fields: QueryDict
     is_sent: bool = False
     problem: str = ""
-    fuel: rules.Fuel | None = None
+    purchase: rules.BuyResources | None = None
 
     @classmethod
     def begun(cls, kind: str, draft: rules.Action | None) -> Self:
         """What is asked of a player at once, with the fuel that is composed as an answer, if there is any."""
-        fuel = draft.fuel if isinstance(draft, rules.BuyResources) else None
-        return cls(QueryDict(urlencode({"plan": kind})), fuel=fuel)
+        purchase = draft if isinstance(draft, rules.BuyResources) else None
+        return cls(QueryDict(urlencode({"plan": kind})), purchase=purchase)
 
     @property
     def kind(self) -> str:
@@ -187,11 +187,11 @@ class OpenPlan:
 
     @property
     def purchase(self) -> rules.BuyResources | None:
-        """The fuel to buy at once; None where nothing is said about it."""
+        """The fuel to buy at once; None where nothing is said about it, or it is bought later or in turns."""
         bought = next((plan for plan in self.given if isinstance(plan, BuyPlan)), None)
-        if bought is None:
+        if bought is None or not isinstance(self.form, RoundForm) or not self.form.planner.buys_at_once:
             return None
-        return rules.BuyResources.of(rules.Fuel(**{wish.kind: wish.tokens for wish in bought.fuels}))
+        return self.form.draft.market.buying(rules.Fuel(**{wish.kind: wish.tokens for wish in bought.fuels}))
 
 
 def open_plan(planner: Planner, game: Game, planned: Planned, plans: Sequence[Plan]) -> OpenPlan:
@@ -216,14 +216,15 @@ def open_plan(planner: Planner, game: Game, planned: Planned, plans: Sequence[Pl
     if offer is None:
         raise NoSuchPlan(_("You cannot plan that now. Please choose below."))
     known = {active.slot_of(plan): plan for plan in plans if kind_of(plan) == kind}
-    if planned.fuel is not None:
-        known[Slot.PURCHASE] = _purchase(planned.fuel)
+    if planned.purchase is not None:
+        known[Slot.PURCHASE] = _purchase(planned.purchase, planner.player)
     return OpenPlan(offer, FORMS[kind](planner, known, kind, planned.filled_in), planned.is_sent)
 
 
-def _purchase(fuel: rules.Fuel) -> BuyPlan:
+def _purchase(purchase: rules.BuyResources, player: rules.Player) -> BuyPlan:
     """Fuel that is bought at whatever it costs now."""
-    return BuyPlan(tuple(FuelWish(kind, tokens, PLENTY) for kind, tokens in fuel.items() if tokens), otherwise="less")
+    wishes = tuple(FuelWish(kind, tokens, PLENTY) for kind, tokens in purchase.fuel.items() if tokens)
+    return BuyPlan(wishes, otherwise="less", market=purchase.market, held=player.fuel)
 
 
 def sitting(planner: Planner, rows: Sequence[StandingPlan]) -> str:

@@ -47,6 +47,16 @@ class Planner:
         return self.is_asked and self.state.phase is rules.Phase.RESOURCES
 
     @property
+    def buys_in_turns(self) -> bool:
+        """Whether turns to buy go round, with a token in each (MAP-IN-7)."""
+        return self.state.board.rules.fuel_sales.token_by_token
+
+    @property
+    def buys_at_once(self) -> bool:
+        """Whether all fuel that the seat wants is bought now."""
+        return self.is_buying and not self.buys_in_turns
+
+    @property
     def fuels(self) -> tuple[rules.FuelKind, ...]:
         """The kinds that plants of theirs burn, or one on offer would, in order."""
         plants = self.state.plants.of((*self.player.plants, *self.view.market.actual))
@@ -97,8 +107,9 @@ class Planner:
     @property
     def unseen(self) -> tuple[int, ...]:
         """The plants that may still come up, as far as anybody knows."""
-        view = self.view
+        view, setup = self.view, self.state.setup
+        in_game = {*setup.market, *setup.deck, *setup.removed_unseen, *setup.board.rules.deal.set_aside}
         owned = {plant for company in view.companies for plant in company.plants}
         trusts = view.trust.plants if view.trust else ()
         seen = owned.union(view.market.actual, view.market.future, view.removed, trusts)
-        return tuple(plant for plant in rules.PLANTS if plant not in seen)
+        return tuple(plant for plant in rules.PLANTS if plant in in_game - seen)

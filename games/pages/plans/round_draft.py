@@ -13,11 +13,13 @@ from games.models import Slot
 from games.pages import composing
 from games.pages.composing.building import BuildingPanel
 from games.pages.composing.powering import PlantRun, powering_panel
-from games.pages.composing.purchase import PurchasePanel
-from games.pages.plans.planner import Planner
-from games.plans.language import BuildPlan, BuyPlan, PowerPlan
+from games.pages.composing.purchase import PurchasePanel, purchase_panel
+from games.pages.plans.planner import PLENTY, Planner
+from games.plans.answers import best_market
+from games.plans.language import BuildPlan, BuyPlan, FuelWish, PowerPlan
 
 MOST_CITIES = 42
+MOST_TOKENS = 24
 
 Fields = tuple[tuple[str, object], ...]
 
@@ -42,14 +44,34 @@ class RoundDraft:
         if not self.planner.has_still(Slot.PURCHASE):
             return rules.NO_FUEL
         if self.sent is None:
-            wishes = self.bought.fuels if self.bought else ()
-            return sum((rules.Fuel(**{wish.kind: wish.tokens}) for wish in wishes), rules.NO_FUEL)
-        said = {offer.kind: number(self.sent.get(offer.kind, "")) for offer in self.offers}
-        return rules.Fuel(**{offer.kind: min(said[offer.kind], len(offer.prices)) for offer in self.offers})
+            return self._said
+        return rules.Fuel(**{offer.kind: min(self._said[offer.kind], len(offer.prices)) for offer in self.offers})
 
     @property
     def offers(self) -> tuple[rules.FuelOffer, ...]:
-        return cast(rules.PurchaseDecision, self.planner.turn_in(rules.Phase.RESOURCES).decision).fuels
+        return self.market.fuels
+
+    @cached_property
+    def market(self) -> rules.PurchaseDecision:
+        """The decision in the market to buy in: the one that is named, or else that which would be best now."""
+        asked = self.planner.turn_in(rules.Phase.RESOURCES)
+        wishes = tuple(FuelWish(kind, tokens, PLENTY) for kind, tokens in self._said.items())
+        return best_market(BuyPlan(wishes, market=self.market_named), cast(rules.PurchaseDecision, asked.decision))
+
+    @property
+    def market_named(self) -> str | None:
+        """In which of several markets the player wants to buy; None where they leave it open."""
+        if self.sent is None:
+            return self.bought.market if self.bought else None
+        return self.sent.get("market") or None
+
+    @cached_property
+    def _said(self) -> rules.Fuel:
+        """The tokens, on sale or not."""
+        if self.sent is None:
+            wishes = self.bought.fuels if self.bought else ()
+            return sum((rules.Fuel(**{wish.kind: wish.tokens}) for wish in wishes), rules.NO_FUEL)
+        return rules.Fuel(*(min(number(self.sent.get(kind, "")), MOST_TOKENS) for kind in rules.KINDS))
 
     @property
     def houses(self) -> int:
@@ -60,26 +82,27 @@ class RoundDraft:
 
     @property
     def wanted(self) -> rules.BuyResources:
-        return rules.BuyResources.of(self.fuel)
+        return rules.BuyResources.of(self.fuel, self.market.market or None)
 
     @cached_property
     def purchase(self) -> PurchasePanel | None:
-        """The fuel, as if it was bought now; None once the seat has bought."""
+        """The fuel, as if it was bought now, and all of it at once; None once the seat has bought."""
         if not self.planner.has_still(Slot.PURCHASE):
             return None
-        carried = self._without(*rules.KINDS, "no-fuel")
+        carried = self._without(*rules.KINDS, "no-fuel", "market")
         asked = self.planner.turn_in(rules.Phase.RESOURCES, carried, money=self.planner.player.money)
-        return cast(PurchasePanel, composing.panel(asked, self.wanted))
+        decision = cast(rules.PurchaseDecision, asked.decision)
+        return purchase_panel(asked, changed(decision, one_token=False), self.wanted)
 
     @cached_property
     def building(self) -> BuildingPanel:
         """The cities, as if they were built now, and with that fuel. All can be composed, too dear or not."""
         named = [wish.city for wish in self.built.cities] if self.built else []
         cities = tuple(named) if self.sent is None else tuple(self.sent.getlist("city")[:MOST_CITIES])
-        asked = self.planner.turn_in(rules.Phase.BUILDING, self._without("city", "no-cities"))
+        asked = self.planner.turn_in(rules.Phase.BUILDING, self._without("city", "free_start", "no-cities"))
         stocked = changed(asked.player, fuel=asked.player.fuel + self.fuel)
         asked = replace(asked, state=asked.state.with_player(asked.seat, stocked))
-        panel = cast(BuildingPanel, composing.panel(asked, rules.BuildCities(cities)))
+        panel = cast(BuildingPanel, composing.panel(asked, rules.BuildCities(cities, self._free_start_in(cities))))
         money = self.planner.player.money
         left = money - panel.total - (self.purchase.total if self.purchase else 0)
         return replace(
@@ -88,6 +111,20 @@ class RoundDraft:
             choices=tuple(choice for choice in panel.choices if choice.cost <= left),
             too_dear=tuple(choice for choice in panel.choices if choice.cost > left),
         )
+
+    @property
+    def built_now(self) -> rules.BuildCities:
+        """The cities that can be built in now."""
+        cities = tuple(step.id for step in self.building.steps)
+        return rules.BuildCities(cities, self._free_start_in(cities))
+
+    def _free_start_in(self, cities: tuple[str, ...]) -> str | None:
+        """The one of some cities in which a second network is to begin (MAP-JP-6)."""
+        if self.sent is not None:
+            said = self.sent.get("free_start")
+        else:
+            said = next((wish.city for wish in self.built.cities if wish.free_start), None) if self.built else None
+        return said if said in cities else None
 
     @property
     def own_runs(self) -> rules.RunPlants | None:
@@ -123,7 +160,7 @@ class RoundDraft:
         asked = self.planner.turn_in(rules.Phase.RESOURCES)
         if self.planner.is_buying:
             asked = replace(asked, state=self.planner.state)
-        return asked.objection(self.wanted) if self.fuel else None
+        return asked.objection(self.market.buying(self.fuel)) if self.fuel else None
 
     def _without(self, *names: str) -> Fields:
         return tuple((name, value) for name, value in self.carried if name not in names)

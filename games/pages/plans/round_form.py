@@ -1,6 +1,6 @@
 """The rest of a round on one form: fuel, cities and power, composed with the same hands as a turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal, TypeVar
 
@@ -16,6 +16,7 @@ from games.pages.panels.pieces import FUEL_NAMES
 from games.pages.plans.fields import PlanForm, choose, elektro, tokens
 from games.pages.plans.round_draft import RoundDraft, number
 from games.pages.plans.round_panel import CityRow, FuelRow, RoundPanel, turns
+from games.plans.answers import still_wanted
 from games.plans.language import BuildPlan, BuyPlan, CityWish, FuelWish, Plan, PowerPlan
 from games.plans.worst import Worst
 
@@ -41,6 +42,8 @@ class RoundForm(PlanForm):
 
     def set_up(self, sent: QueryDict | None) -> None:
         bought, built = self._known(Slot.PURCHASE, BuyPlan), self._known(Slot.BUILDING, BuildPlan)
+        if bought and self.planner.buys_in_turns:
+            bought = still_wanted(bought, self.planner.player.fuel)
         powered = self._known(Slot.POWERING, PowerPlan)
         self.draft = RoundDraft(self.planner, sent, self.carried(sent), bought, built, powered)
         first = bought or built or BuyPlan(otherwise="less")
@@ -69,6 +72,12 @@ class RoundForm(PlanForm):
             self.initial[kind] = wished[kind].tokens if kind in wished else 0
             self.initial[f"{kind}-most"] = wished[kind].most if kind in wished else None
         self.fields["no-fuel"] = forms.BooleanField(label=_("Buy nothing"), required=False)
+        markets = self.planner.names.board.markets
+        if len(markets) > 1:
+            named = [(market.id, self.planner.names.market(market.id)) for market in markets]
+            anywhere = ("", _("where I get most, or pay less"))
+            self.fields["market"] = choose(_("Market"), [anywhere, *named], required=False)
+            self.initial["market"] = (known and known.market) or ""
 
     def _add_cities(self, known: BuildPlan | None) -> None:
         wished = {wish.city: wish.most for wish in known.cities} if known else {}
@@ -110,8 +119,13 @@ class RoundForm(PlanForm):
         powered = rules.most_cities(plants, after.fuel, after.network_size)
         bought = draft.purchase.total if draft.purchase else 0
         dearest = sorted((row.limit for row in steps), reverse=True)[:houses]
+        income = rules.income(
+            changed(planner.state, new_cities=planner.state.new_cities + houses), powered, after.network_size
+        )
         return RoundPanel(
             is_now=planner.is_buying,
+            in_turns=planner.buys_in_turns,
+            token=next(self._wanted(), None) if planner.is_buying and planner.buys_in_turns else None,
             turns=turns(planner.state, planner.seat, planner.names),
             purchase=draft.purchase,
             objection=draft.objection,
@@ -122,11 +136,11 @@ class RoundForm(PlanForm):
             builds_nothing=self._is_ticked("no-cities"),
             houses=houses,
             total=bought + sum(step.cost for step in to_build),
-            at_most=(bought if planner.is_buying else sum(row.costs_at_most for row in fuel)) + sum(dearest),
+            at_most=(bought if planner.buys_at_once else sum(row.costs_at_most for row in fuel)) + sum(dearest),
             money=player.money,
             powered=powered,
             cities=after.network_size,
-            income=rules.payment(powered),
+            income=income,
             reach=rules.most_cities(plants, after.fuel, len(planner.names.board.cities)),
             clear=f"{planner.address('round')}&composed=1",
             fields=tuple(self._filled_in()),
@@ -136,6 +150,8 @@ class RoundForm(PlanForm):
     def _filled_in(self) -> Iterator[tuple[str, object]]:
         yield from (("plan", self.kind), ("composed", 1))
         yield from (("city", step.id) for step in self.draft.building.steps)
+        if self.draft.built_now.free_start:
+            yield "free_start", self.draft.built_now.free_start
         if self._is_ticked("own-runs"):
             yield from (("run", run.card.number) for run in self.draft.runs if run.is_on)
             yield from ((run.coal_field, run.coal) for run in self.draft.runs if run.card.is_hybrid)
@@ -166,10 +182,13 @@ class RoundForm(PlanForm):
         return min(now + HEADROOM, left[last]) if is_known else now + HEADROOM
 
     def city_rows(self) -> Iterator[CityRow]:
+        built = rules.BuildCities(())
         for step in self.draft.building.steps:
-            worst = self.worst.city(rules.CityOffer(step.id, step.slot, step.connection, step.path))
+            built = self._wish(step.id, step.cost).after(built)
+            worst = self.worst.city(built)
             field = f"{step.id}-most"
-            yield CityRow(step, worst, self._limit(field, step.cost if worst is None else worst), self[field])
+            limit = self._limit(field, step.cost if worst is None else worst)
+            yield CityRow(step, worst, limit, self[field], step.id == built.free_start)
 
     def _limit(self, field: str, proposed: int) -> int:
         """What is filled in as a limit; what is proposed where nothing is."""
@@ -195,18 +214,35 @@ class RoundForm(PlanForm):
 
     def _buy_plan(self) -> BuyPlan | None:
         said = self.cleaned_data
-        wishes = [FuelWish(row.kind, said[row.kind], row.limit) for row in self.fuel_rows() if said.get(row.kind)]
+        wishes = [FuelWish(row.kind, said[row.kind], row.limit) for row in self._in_order() if said.get(row.kind)]
         if not wishes and not said.get("no-fuel"):
             return None
-        return BuyPlan(tuple(wishes), floor=said["floor"] or 0, otherwise=said["otherwise"])
+        return BuyPlan(
+            tuple(wishes),
+            floor=said["floor"] or 0,
+            otherwise=said["otherwise"],
+            market=said.get("market") or None,
+            held=self.planner.player.fuel if self.planner.buys_in_turns else rules.NO_FUEL,
+        )
+
+    def _wanted(self) -> Iterator[FuelRow]:
+        return (row for row in self._in_order() if row.row.wanted and row.prices)
+
+    def _in_order(self) -> Sequence[FuelRow]:
+        """The kinds as they are bought: where turns go round, that comes first which is sold out soonest."""
+        rows = list(self.fuel_rows())
+        return sorted(rows, key=lambda row: len(row.prices)) if self.planner.buys_in_turns else rows
 
     def _build_plan(self) -> BuildPlan | None:
         said = self.cleaned_data
-        wishes = tuple(CityWish(row.step.id, row.limit) for row in self.city_rows())
+        wishes = tuple(self._wish(row.step.id, row.limit) for row in self.city_rows())
         if not wishes and not said["no-cities"]:
             return None
         otherwise: Literal["next", "ask"] = "next" if said["otherwise"] == "less" else "ask"
         return BuildPlan(wishes, floor=said["floor"] or 0, otherwise=otherwise, houses=said.get("houses"))
+
+    def _wish(self, city: str, most: int) -> CityWish:
+        return CityWish(city, most, free_start=city == self.draft.built_now.free_start)
 
     def _power_plan(self) -> PowerPlan | None:
         runs = self.draft.own_runs if self._is_ticked("own-runs") else None

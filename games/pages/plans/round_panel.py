@@ -49,12 +49,16 @@ class FuelRow:
 
 @dataclass(frozen=True, slots=True)
 class CityRow:
-    """A city to build in, what it costs at ``worst``, None where it may be full by then, and up to what ``limit``."""
+    """A city to build in, what it costs at ``worst``, None where it may be full by then, and up to what ``limit``.
+
+    ``is_free_start``: a second network begins there.
+    """
 
     step: CityChoice
     worst: int | None
     limit: int
     most: BoundField
+    is_free_start: bool = False
 
     @property
     def at_worst(self) -> str:
@@ -67,16 +71,20 @@ class CityRow:
 class RoundPanel(Panel):
     """Fuel, cities and power for the rest of a round. ``total`` is its price now, ``at_most`` within the limits.
 
-    ``is_now``: fuel is bought at once. ``turns`` say who comes before. ``purchase`` is None once the seat has bought;
-    ``objection`` says why the rules would refuse it. Of the cities ``houses`` are built, the others are second
-    choices. With all of it ``powered`` of ``cities`` can be supplied, for ``income`` Elektro, and ``reach`` with a
-    larger network. ``fields`` have all that is filled in, ``unreadable`` what is wrong with it.
+    ``is_now``: the player is asked for fuel, and buys it at once, or a token of it where that goes ``in_turns``.
+    ``token`` is what can be bought by itself then, with no plan for the turns to come. ``turns`` say who comes first.
+    ``purchase`` is None once the seat has bought; ``objection`` says why the rules would refuse it. Of the cities
+    ``houses`` are built, the others are second choices. With all of it ``powered`` of ``cities`` can be supplied, for
+    ``income`` Elektro, and ``reach`` with a larger network. ``fields`` have all that is filled in, ``unreadable``
+    what is wrong with it.
     """
 
     answer: ClassVar = "round"
     is_recalculated: ClassVar[bool] = True
     shown_in: ClassVar[tuple[str, ...]] = ("fuel-market", "board", "cities")
     is_now: bool
+    in_turns: bool
+    token: FuelRow | None
     turns: str
     purchase: PurchasePanel | None
     fuel: tuple[FuelRow, ...]
@@ -132,9 +140,14 @@ class RoundPanel(Panel):
         return "" if self.has_cities else _("You will be asked where to build.")
 
     @property
+    def has_limits(self) -> bool:
+        """Whether fuel is bought later, too, when it may cost more."""
+        return self.in_turns or not self.is_now
+
+    @property
     def is_purchase_only(self) -> bool:
         """Whether it is no more than a purchase of now."""
-        return self.is_now and bool(self.purchase and self.purchase.words) and not self.has_cities
+        return not self.has_limits and bool(self.purchase and self.purchase.words) and not self.has_cities
 
     @property
     def confirm(self) -> str:
@@ -183,6 +196,9 @@ def turns(state: rules.State, seat: rules.Seat, names: Names) -> str:
     buyers, builders = (worst.before(state, seat, phase) for phase in (rules.Phase.RESOURCES, rules.Phase.BUILDING))
     if state.phase is rules.Phase.BUILDING or (seat in state.acted and state.phase is rules.Phase.RESOURCES):
         return _build_before(builders, names)
+    if state.board.rules.fuel_sales.token_by_token:
+        words = _("All buy in turns, a token each time, until they pass.")
+        return f"{words} {_build_before(builders, names)}"
     if buyers == builders:
         if not buyers:
             return _("You buy and build first.")

@@ -134,6 +134,11 @@ class WishForm(forms.Form):
         return PlantCard(self.planner.state.plants[self.number])
 
     @property
+    def is_mine(self) -> bool:
+        """Whether nothing has to be scrapped for it (MAP-AUS-6)."""
+        return self.planner.state.plants[self.number].is_mine
+
+    @property
     def least(self) -> int:
         """The minimum bid that it can be put up with (AUC-5)."""
         return 1 if self.number == self.planner.state.discount else self.number
@@ -207,7 +212,11 @@ class WishesForm(PlanForm):
             "auctions_floor": known.floor or None,
             "auctions_otherwise": known.otherwise,
             "scrap": scrapped or min(self.planner.scraps, default=""),
+            "second": known.second,
         }
+        if self.planner.state.board.rules.discount_buys_again:
+            label = _("If I may buy a second plant, go on with this list")
+            self.fields["second"] = forms.BooleanField(label=label, required=False)
         if self.planner.scraps:
             self.fields["scrap"] = scrap(self.planner)
         wished = {wish.plant: wish for wish in reversed(known.wishes)}  # of two for one plant the first counts
@@ -291,7 +300,8 @@ class WishesForm(PlanForm):
         said = self.cleaned_data
         scrapped = rules.DiscardPlant(said["scrap"]) if said.get("scrap") else None
         return AuctionPlan(
-            wishes=tuple(row.wish(scrapped) for row in self.rows),
+            wishes=tuple(row.wish(None if row.is_mine else scrapped) for row in self.rows),
             floor=said["auctions_floor"] or 0,
             otherwise=cast(Otherwise, said["auctions_otherwise"]),
+            second=bool(said.get("second")),
         )
