@@ -54,6 +54,7 @@ class PrintedMarket(Struct, frozen=True):
     resupply: dict[FuelKind, dict[str, tuple[int, int, int]]]
     spaces: dict[FuelKind, Spaces] = {}
     id: str = ""
+    name: str = ""
 
 
 class Track(Struct, frozen=True):
@@ -72,11 +73,12 @@ class Track(Struct, frozen=True):
 
 
 class FuelMarket:
-    """One resource market of a board. ``id`` is empty where the board has no other."""
+    """One resource market of a board. ``id`` and ``name`` are empty where the board has no other."""
 
     def __init__(self, printed: PrintedMarket, tokens: Mapping[FuelKind, int], sales: FuelSales) -> None:
         """:param tokens: how many tokens of a kind the game has, where the spaces take any number."""
         self.id = printed.id
+        self.name = printed.name
         self.start_prices: Mapping[FuelKind, tuple[int, ...]] = MappingProxyType(printed.start_market)
         """The spaces that are full at the start (SET-9)."""
         spaces = {**ORDINARY, **printed.spaces}
