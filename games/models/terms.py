@@ -128,6 +128,11 @@ def area_name(area: rules.Area) -> str:
     return gettext(area.name)
 
 
+def market_name(market: rules.FuelMarket) -> str:
+    """What one of several resource markets is called, in the reader's language; empty where there is one only."""
+    return gettext(market.name) if market.name else ""
+
+
 @lru_cache(1000)
 def agreed(options: rules.Options, players: int, *, always: tuple[str, ...] = TOLD_ALWAYS) -> tuple[Term, ...]:
     """The terms of a game beside its map, as far as they are worth telling.

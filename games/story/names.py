@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 import rules
 from games.models import Game
-from games.models.terms import area_name
+from games.models.terms import area_name, market_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,10 @@ class Names:
 
     def area(self, area: str) -> str:
         return next(area_name(known) for known in self.board.areas if known.id == area)
+
+    def market(self, market: str) -> str:
+        """One of several resource markets; empty where none is named."""
+        return next((market_name(known) for known in self.board.markets if known.id == market), "")
 
     @staticmethod
     def plant(number: int) -> str:
