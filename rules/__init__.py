@@ -61,12 +61,13 @@ from rules.errors import ActionSyntaxError, RecordError, RuleError
 from rules.events import Event
 from rules.fairness import LONGEST_SHARE, commitment, secret_of, seed_of, shares_of
 from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
-from rules.fuel_market import market_prices, price_spaces, refill_due, refill_of
+from rules.fuel_market import market_prices, on_sale, price_spaces, refill_due, refill_of, refills_due, refills_of
 from rules.fuel_tracks import FuelMarket
 from rules.invariants import BrokenInvariant, check
 from rules.network import Pair, Quote, paid_links, quote
 from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of
+from rules.outage import loss_per_city as outage_loss
 from rules.plant_market import may_acquire
 from rules.plants import PLANTS, Capacity, Plant, Plants, storage_of
 from rules.powering import Powering, all_runs, best_run, most_cities, only_sensible_run
@@ -90,6 +91,7 @@ from rules.state import (
     Step3Card,
     Trust,
 )
+from rules.uranium_market import sales as uranium_sales
 from rules.versions import NEWEST, VERSION
 from rules.view import CompanyView, MarketView, View, view
 
@@ -201,8 +203,10 @@ __all__ = [
     "most_cities",
     "new_setup",
     "obvious",
+    "on_sale",
     "only_sensible_run",
     "options_from_data",
+    "outage_loss",
     "paid_links",
     "parse_action",
     "payment",
@@ -215,6 +219,8 @@ __all__ = [
     "redrawn",
     "refill_due",
     "refill_of",
+    "refills_due",
+    "refills_of",
     "replay",
     "result_of",
     "secret_of",
@@ -227,6 +233,7 @@ __all__ = [
     "storage_of",
     "thresholds",
     "turned",
+    "uranium_sales",
     "values_of",
     "view",
     "write_record",

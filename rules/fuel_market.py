@@ -92,7 +92,7 @@ def opening(setup: Setup) -> tuple[Fuel, ...]:
 
 def refill_due(state: State) -> Fuel:
     """The tokens that table 3.5 has for the refill of this round (BUR-8, TRU-26, MAP-DE-2)."""
-    return total(_dues(state))
+    return total(refills_due(state))
 
 
 def refill_of(state: State) -> Fuel:
@@ -100,12 +100,12 @@ def refill_of(state: State) -> Fuel:
 
     What the Trust holds is in the supply by then (TRU-23).
     """
-    return total(_refills(state))
+    return total(refills_of(state))
 
 
 def refill(state: State) -> State:
     """Move the tokens of the refill from the supply to the markets (BUR-8)."""
-    refills = _refills(state)
+    refills = refills_of(state)
     state = replace(state, supply=state.supply - total(refills))
     for market, fuel in enumerate(refills):
         state = _with_more(state, market, fuel)
@@ -119,8 +119,8 @@ def phase_out(state: State, plant: int) -> State:
     return replace(state, phased_out=True).saying(UraniumPhasedOut(plant))
 
 
-def _dues(state: State) -> tuple[Fuel, ...]:
-    """What table 3.5 has for each market."""
+def refills_due(state: State) -> tuple[Fuel, ...]:
+    """What table 3.5 has for each market (MAP-KR-9)."""
     options, players = state.setup.options, state.setup.players
     if state.trust is not None and options.trust_refill == "three":
         players = 3
@@ -128,11 +128,11 @@ def _dues(state: State) -> tuple[Fuel, ...]:
     return tuple(replace(due, uranium=0) for due in dues) if state.phased_out else dues
 
 
-def _refills(state: State) -> tuple[Fuel, ...]:
+def refills_of(state: State) -> tuple[Fuel, ...]:
     """What comes to each market, one after the other from the same supply (BUR-8, MAP-KR-8)."""
     supply = state.supply + state.trust.fuel if state.trust else state.supply
     refills: tuple[Fuel, ...] = ()
-    for market, due, held in zip(state.board.markets, _dues(state), on_sale(state), strict=True):
+    for market, due, held in zip(state.board.markets, refills_due(state), on_sale(state), strict=True):
         refill = Fuel(*(min(due[kind], supply[kind], market.room[kind] - held[kind]) for kind in KINDS))
         supply -= refill
         refills += (refill,)

@@ -30,6 +30,12 @@ def sell(state: State) -> State:
     return state
 
 
+def sales(state: State) -> tuple[UraniumSold, ...]:
+    """What the mines would sell if Phase 5 ended now, in their order."""
+    happened = sell(replace(state, happened=())).happened
+    return tuple(event for event in happened if isinstance(event, UraniumSold))
+
+
 def use(state: State) -> State:
     """Tokens leave the cheapest places, as many as the table has for the Step (MAP-AUS-12)."""
     market = state.board.rules.uranium_market

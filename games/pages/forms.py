@@ -12,7 +12,7 @@ decline
 bid      ``amount``
 pass
 discard  ``plant``; the fuel given back in ``coal``, ``oil``, ``garbage``, ``uranium``, or none of these
-buy      ``coal``, ``oil``, ``garbage``, ``uranium``; what is left empty is 0
+buy      ``coal``, ``oil``, ``garbage``, ``uranium``; what is left empty is 0; ``market`` where there are several
 build    ``city`` once for each, in building order
 run      ``plant`` once for each; ``coal-5`` says how much of what the hybrid plant 5 burns is coal, the rest is oil
 =======  ===========================================================================================================
@@ -126,7 +126,8 @@ def _read_discard(fields: QueryDict) -> _Data:
 
 
 def _read_buy(fields: QueryDict) -> _Data:
-    return {"kind": "buy_resources", **{kind: _wanted(fields, kind) for kind in rules.KINDS}}
+    market = {"market": _name(fields["market"])} if fields.get("market") else {}
+    return {"kind": "buy_resources", **{kind: _wanted(fields, kind) for kind in rules.KINDS}, **market}
 
 
 def _read_build(fields: QueryDict) -> _Data:

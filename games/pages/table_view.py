@@ -38,7 +38,7 @@ class TableView:
     legend: panels.Companies
     status: panels.Status
     plant_market: panels.PlantMarket
-    fuel_market: tuple[panels.FuelTrack, ...]
+    fuel_market: panels.FuelMarket
     players: tuple[panels.PlayerRow | panels.TrustRow, ...]
     auction: panels.AuctionBox | None
     result: panels.Result | None
@@ -88,6 +88,7 @@ def present_sight(
         picture,
         panel=_shown_in("plant-market", composed),
         powered=history.powered(positions),
+        purchases=history.purchases(positions),
         waiting=panels.waiting_for(game, seats, table, now),
         asked={seat.number for seat in seats if seat.asked_at is not None} or None,
         clocks={seat.number: _clock(game, seat, around, now) for seat in seats},
@@ -113,7 +114,7 @@ def past_sight(
 
     :param leading: the positions that led to it, from the beginning of its phase on.
     """
-    state = _as_far_as_known(position.state, game)
+    state, led_here = _as_far_as_known(position.state, game), list(leading)
     seats = list(game.seats.all())
     table, view = panels.companies(seats, mine, names.seats), _view(state, mine)
     picture = map_picture(view, [company.name for company in table])
@@ -122,7 +123,8 @@ def past_sight(
         view,
         table,
         picture,
-        powered=history.powered_in(leading),
+        powered=history.powered_in(led_here),
+        purchases=history.purchases_in(led_here),
         waiting=None,
         asked=_asked_then(game, seats, position, table),
         clocks={},
@@ -166,6 +168,7 @@ def tried_sight(
     powered: Powered,
     panel: composing.Panel | None,
     tells_money: bool,
+    purchases: history.Purchases = history.NO_PURCHASES,
 ) -> TableView:
     """A position that the owner of a seat tries: they see what that seat would, for any seat that they decide for.
 
@@ -183,7 +186,16 @@ def tried_sight(
         planned=planned(panel),
     )
     return _sight(
-        state, view, table, picture, panel=panel, powered=powered, waiting=None, clocks={}, baskets=_baskets(panel)
+        state,
+        view,
+        table,
+        picture,
+        panel=panel,
+        powered=powered,
+        purchases=purchases,
+        waiting=None,
+        clocks={},
+        baskets=_baskets(panel),
     )
 
 
@@ -206,9 +218,10 @@ def _sight(
     picture: MapPicture,
     *,
     powered: Powered,
+    purchases: history.Purchases,
     waiting: panels.Waiting | None,
     clocks: Mapping[int, panels.Clock],
-    baskets: Mapping[rules.FuelKind, panels.Basket],
+    baskets: panels.Baskets,
     panel: composing.Panel | None = None,
     asked: Collection[int] | None = None,
     succeeded: Mapping[int, str] = {},
@@ -220,7 +233,7 @@ def _sight(
         legend=(*table, panels.trust()) if view.trust else table,
         status=panels.status(view, state.thresholds, waiting),
         plant_market=panels.plant_market(view, *_plants_to_choose(panel)),
-        fuel_market=panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state), baskets),
+        fuel_market=panels.fuel_market(view, panels.Supply.of(state), table, baskets, purchases),
         players=panels.players(view, table, powered, clocks, succeeded, asked),
         auction=panels.auction(view, table, _barred(state)),
         result=panels.result(view, table),
@@ -244,11 +257,14 @@ def _plants_to_choose(panel: composing.Panel | None) -> tuple[Mapping[int, str],
     return {}, ()
 
 
-def _baskets(panel: composing.Panel | None) -> Mapping[rules.FuelKind, panels.Basket]:
-    """What the viewer is buying, and how to buy more of it at the market."""
+def _baskets(panel: composing.Panel | None) -> panels.Baskets:
+    """What the viewer is buying, and how to buy more of it at the market, or to begin anew at another."""
     if not isinstance(panel, PurchasePanel):
         return {}
-    return {row.kind: panels.Basket(row.wanted, row.hrefs) for row in panel.rows if row.is_of_use}
+    return {
+        market.id: {row.kind: panels.Basket(row.wanted, row.hrefs) for row in market.rows if row.is_of_use}
+        for market in panel.markets
+    }
 
 
 def _succeeded(names: Names, positions: Sequence[Position]) -> dict[int, str]:

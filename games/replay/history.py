@@ -25,6 +25,11 @@ DECIDED = (Origin.PLAYER, Origin.PLAN)
 """Where actions come from that a player wanted."""
 
 
+Purchases = Mapping[int, tuple[rules.Fuel, int]]
+"""By seat, fuel and what was paid for it."""
+
+NO_PURCHASES: Purchases = {}
+
 REPLAY = Histogram(
     "powergrid_replay_seconds",
     "How long it took to replay a game from its start",
@@ -191,14 +196,17 @@ def was_counted(known: Sequence[Position], move: Move) -> bool:
 
 def powered(known: Sequence[Position]) -> dict[int, events.CitiesPowered]:
     """By seat, what was powered in the phase of the last position: nothing but in bureaucracy, and after the end."""
-    if known[-1].phase not in TELLS_WHAT_WAS_POWERED:
-        return {}
+    return powered_in(_of_phase(known)) if known[-1].phase in TELLS_WHAT_WAS_POWERED else {}
+
+
+def _of_phase(known: Sequence[Position]) -> Iterator[Position]:
+    """The positions in force from the beginning of the phase on."""
     since: list[Position] = []
     for position in back(known):
         since.append(position)
         if any(isinstance(event, events.PhaseBegan) for event in position.state.happened):
             break
-    return powered_in(reversed(since))
+    return reversed(since)
 
 
 def powered_in(leading: Iterable[Position]) -> dict[int, events.CitiesPowered]:
@@ -210,6 +218,25 @@ def powered_in(leading: Iterable[Position]) -> dict[int, events.CitiesPowered]:
                 found = {}
             elif isinstance(event, events.CitiesPowered):
                 found[event.seat] = event
+    return found
+
+
+def purchases(known: Sequence[Position]) -> Purchases:
+    """By seat, the fuel bought in the phase of the last position and its price, where turns go round (MAP-IN-7)."""
+    go_round = known[-1].phase is rules.Phase.RESOURCES and known[-1].state.board.rules.fuel_sales.token_by_token
+    return purchases_in(_of_phase(known)) if go_round else {}
+
+
+def purchases_in(leading: Iterable[Position]) -> Purchases:
+    """The same, where the positions that led to the last one are at hand, from the beginning of its phase on."""
+    found: dict[int, tuple[rules.Fuel, int]] = {}
+    for position in leading:
+        for event in position.state.happened:
+            if isinstance(event, events.PhaseBegan):
+                found = {}
+            elif isinstance(event, events.ResourcesBought):
+                fuel, price = found.get(event.seat, (rules.NO_FUEL, 0))
+                found[event.seat] = fuel + event.fuel, price + event.price
     return found
 
 

@@ -51,14 +51,14 @@ class CompanyDifference:
 class Differences:
     """What differs between two positions. ``companies`` are by seat, the Trust last where it plays.
 
-    ``came`` and ``went`` are plants of the market; ``fuel`` is how much more of each kind is on sale (below 0: less).
-    ``areas`` came into play.
+    ``came`` and ``went`` are plants of the market; ``fuel`` is how much more of each kind is on sale (below 0: less),
+    in each resource market. ``areas`` came into play.
     """
 
     companies: tuple[CompanyDifference, ...]
     came: tuple[int, ...]
     went: tuple[int, ...]
-    fuel: rules.Fuel
+    fuel: tuple[rules.Fuel, ...]
     former_round: int
     round: int
     former_phase: rules.Phase
@@ -85,7 +85,7 @@ def between(former: rules.View, present: rules.View) -> Differences:
         companies=tuple(_companies(former, present)),
         came=_missing_in(listed, shown),
         went=_missing_in(shown, listed),
-        fuel=present.resources - former.resources,
+        fuel=tuple(now - before for before, now in zip(rules.on_sale(former), rules.on_sale(present), strict=True)),
         former_round=former.round,
         round=present.round,
         former_phase=former.phase,
@@ -182,11 +182,22 @@ def _markets(differences: Differences, names: Names) -> Iterator[str]:
         yield ngettext(
             "Plant {plants} left the market.", "Plants {plants} left the market.", len(differences.went)
         ).format(plants=plants)
-    more, fewer = _more_and_fewer(differences.fuel)
+    for market, fuel in zip(names.board.markets, differences.fuel, strict=True):
+        yield from _sales(fuel, names, names.market(market.id))
+
+
+def _sales(fuel: rules.Fuel, names: Names, market: str) -> Iterator[str]:
+    """How much more and less is on sale.
+
+    :param market: its name, where there are several.
+    """
+    more, fewer = _more_and_fewer(fuel)
     if more:
-        yield _("More on sale: {fuel}.").format(fuel=names.fuel(more))
+        sentence = _("More on sale in the {market} market: {fuel}.") if market else _("More on sale: {fuel}.")
+        yield sentence.format(fuel=names.fuel(more), market=market)
     if fewer:
-        yield _("Less on sale: {fuel}.").format(fuel=names.fuel(fewer))
+        sentence = _("Less on sale in the {market} market: {fuel}.") if market else _("Less on sale: {fuel}.")
+        yield sentence.format(fuel=names.fuel(fewer), market=market)
 
 
 def _company(difference: CompanyDifference, names: Names) -> Iterator[str]:

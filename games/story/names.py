@@ -68,8 +68,8 @@ class Names:
         return next(area_name(known) for known in self.board.areas if known.id == area)
 
     def market(self, market: str) -> str:
-        """One of several resource markets."""
-        return market_name(next(known for known in self.board.markets if known.id == market))
+        """One of several resource markets; empty where none is named."""
+        return next((market_name(known) for known in self.board.markets if known.id == market), "")
 
     @staticmethod
     def plant(number: int) -> str:

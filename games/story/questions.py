@@ -87,6 +87,8 @@ def sentence(state: rules.State, seat: rules.Seat, names: Names) -> str:
             return _("Plant %(plant)s is yours. Choose which of your other plants to scrap for it.") % {
                 "plant": names.plant(plant)
             }
+        case rules.PurchaseDecision(one_token=True, money=money):
+            return _("Buy one token, or pass. You have %(money)d Elektro.") % {"money": money}
         case rules.PurchaseDecision(money=money):
             return _("Buy resources. You have %(money)d Elektro.") % {"money": money}
         case rules.BuildingDecision(money=money):
@@ -109,6 +111,8 @@ def in_public(state: rules.State, seat: rules.Seat, names: Names) -> str:
     match rules.legal(state, seat):
         case rules.OpeningDecision():  # the sentence names the plants that it can pay for
             return _("Choose a plant to auction, or decline.") if state.round > 1 else _("Choose a plant to auction.")
+        case rules.PurchaseDecision(one_token=True):
+            return _("Buy one token, or pass.")
         case rules.PurchaseDecision():
             return _("Buy resources.")
         case rules.BuildingDecision():

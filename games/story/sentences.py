@@ -133,6 +133,7 @@ NAMED: Mapping[str, tuple[str, Callable[[Names, Any], str]]] = {
     "drawn": ("drawn", lambda _names, plant: Names.plant(plant)),
     "mines": ("mines", lambda names, mines: in_words(map(names.plant, mines))),
     "fuel": ("fuel", lambda _names, fuel: Names.fuel(fuel)),
+    "market": ("market", Names.market),
 }
 """Fields of events that are shown by a name: their place in sentences, and how to find the name."""
 
@@ -148,10 +149,10 @@ def sentence(event: rules.Event, names: Names) -> str:
     for field, value in asdict(event).items():
         name, told = NAMED.get(field, (field, None))
         values[name] = told(names, value) if told else value
-    return str(SENTENCES[type(event)] if type(event) in SENTENCES else _words(event)) % values
+    return str(SENTENCES[type(event)] if type(event) in SENTENCES else _words(event, names)) % values
 
 
-def _words(event: rules.Event) -> str | Promise:
+def _words(event: rules.Event, names: Names) -> str | Promise:
     """The words of an event that is not always told in the same ones."""
     match event:
         case events.PhaseBegan(phase=phase):
@@ -189,13 +190,28 @@ def _words(event: rules.Event) -> str | Promise:
             )
         case events.PileShuffled():
             return _("The deck is used up: the %(cards)d plants of the pile were shuffled and are the second deck.")
-        case events.ResourcesBought(fuel=fuel):
-            nothing = _("%(name)s bought no resources.")
-            return _("%(name)s bought %(fuel)s for %(price)d Elektro.") if fuel else nothing
-        case events.MarketRefilled(fuel=fuel):
-            return _("%(fuel)s came into the market.") if fuel else _("No resources came into the market.")
-        case events.UraniumSold():
-            return _("%(name)s sold uranium of %(mines)s for %(income)d Elektro.")
+        case events.ResourcesBought(fuel=rules.NO_FUEL):
+            is_out = names.board.rules.fuel_sales.token_by_token
+            return (
+                _("%(name)s passed, and buys no more fuel in this round.")
+                if is_out
+                else _("%(name)s bought no resources.")
+            )
+        case events.ResourcesBought(market=market):
+            there = _("%(name)s bought %(fuel)s in the %(market)s market for %(price)d Elektro.")
+            return there if market else _("%(name)s bought %(fuel)s for %(price)d Elektro.")
+        case events.MarketRefilled(fuel=rules.NO_FUEL):
+            return _("No resources came into the market.")
+        case events.MarketRefilled(markets=()):
+            return _("%(fuel)s came into the market.")
+        case events.MarketRefilled(markets=markets):
+            return " ".join(_refilled(markets, names))
+        case events.UraniumSold(mines=mines):
+            return ngettext(
+                "%(name)s sold uranium of mine %(mines)s at %(price)d, for %(income)d Elektro.",
+                "%(name)s sold uranium of mines %(mines)s at %(price)d, for %(income)d Elektro.",
+                len(mines),
+            )
         case events.UraniumUsed(tokens=tokens):
             return ngettext(
                 "%(tokens)d token left the uranium market.", "%(tokens)d tokens left the uranium market.", tokens
@@ -209,6 +225,14 @@ def _words(event: rules.Event) -> str | Promise:
                 cities,
             )
     raise TypeError(f"No words for {event!r}.")
+
+
+def _refilled(markets: Sequence[rules.Fuel], names: Names) -> Iterator[str]:
+    """What came into each of several markets."""
+    for market, fuel in zip(names.board.markets, markets, strict=True):
+        if fuel:
+            sentence = _("%(fuel)s came into the %(market)s market.")
+            yield sentence % {"fuel": names.fuel(fuel), "market": names.market(market.id)}
 
 
 def _built(cities: Sequence[events.CityBuilt], names: Names) -> str:

@@ -89,8 +89,15 @@ class Line:
 
     def powered(self, number: int) -> dict[int, events.CitiesPowered]:
         """By seat, what was powered in the phase of the position after so many moves."""
+        return history.powered(self._known(number))
+
+    def purchases(self, number: int) -> history.Purchases:
+        """By seat, what was bought in that phase, where turns go round."""
+        return history.purchases(self._known(number))
+
+    def _known(self, number: int) -> list[Position]:
         tried = enumerate(self.states[1 : number + 1], self.begins + 1)
-        return history.powered([*self.past, *(Position(place, state, None) for place, state in tried)])
+        return [*self.past, *(Position(place, state, None) for place, state in tried)]
 
 
 def read(game: Game, seat: Seat) -> Line:

@@ -92,7 +92,8 @@ def _market(state: State, action: BuyResources) -> int:
     if not action.fuel:
         raise RuleError("MAP-KR-5", "You buy nothing, so there is no market to choose.")
     if action.market not in markets:
-        raise RuleError("MAP-KR-5", "Choose one market for all you buy: {markets}.", markets=", ".join(markets))
+        names = ", ".join(market.name for market in state.board.markets)
+        raise RuleError("MAP-KR-5", "Choose one market for all you buy: {markets}.", markets=names)
     return markets.index(action.market)
 
 

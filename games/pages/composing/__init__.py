@@ -75,5 +75,10 @@ class Turn:
             question=questions.sentence(asked.state, asked.seat, asked.names),
             draft=draft,
             panel=panel(asked, draft),
-            objection=asked.objection(draft) if draft else None,
+            objection=asked.objection(draft) if draft and not _has_only_market(draft) else None,
         )
+
+
+def _has_only_market(draft: rules.Action) -> bool:
+    """Whether a purchase has begun with the choice of a market, which is no answer yet (MAP-KR-5)."""
+    return isinstance(draft, rules.BuyResources) and not draft.fuel

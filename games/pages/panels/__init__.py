@@ -7,7 +7,7 @@ Elektro. What the viewer can do is in :mod:`games.pages.composing`.
 from games.pages.panels.awaited import Clock, Waiting, clock_of, waiting_for
 from games.pages.panels.cities import Cities, cities
 from games.pages.panels.ending import Result, result
-from games.pages.panels.fuel_market import Basket, FuelTrack, fuel_market, refills_due
+from games.pages.panels.fuel_market import Basket, Baskets, FuelMarket, FuelTrack, MarketBoard, Supply, fuel_market
 from games.pages.panels.pieces import FUEL_NAMES, Companies, Company, FuelAmount, PlantCard, companies, trust
 from games.pages.panels.plant_market import PlantMarket, plant_market
 from games.pages.panels.strip import Status, status, terms
@@ -17,18 +17,22 @@ __all__ = [
     "FUEL_NAMES",
     "AuctionBox",
     "Basket",
+    "Baskets",
     "Cities",
     "Clock",
     "Companies",
     "Company",
     "FuelAmount",
+    "FuelMarket",
     "FuelTrack",
+    "MarketBoard",
     "PlantCard",
     "PlantMarket",
     "PlayerRow",
     "Result",
     "RowChange",
     "Status",
+    "Supply",
     "TrustRow",
     "Waiting",
     "auction",
@@ -38,7 +42,6 @@ __all__ = [
     "fuel_market",
     "plant_market",
     "players",
-    "refills_due",
     "result",
     "status",
     "terms",

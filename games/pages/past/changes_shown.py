@@ -21,7 +21,7 @@ def marked(table_view: TableView, differences: Differences, plants: rules.Plants
         map=picture,
         cities=table_view.cities if picture == table_view.map else panels.cities(picture, table_view.companies),
         plant_market=_plant_market(table_view.plant_market, differences, plants),
-        fuel_market=tuple(_track(track, differences.fuel[track.kind]) for track in table_view.fuel_market),
+        fuel_market=_fuel_market(table_view.fuel_market, differences),
         players=tuple(_row(row, differences.of(row.company.seat), plants) for row in table_view.players),
     )
 
@@ -43,6 +43,14 @@ def _plant_market(market: panels.PlantMarket, differences: Differences, plants: 
         future=tuple(replace(plant, is_new=plant.card.number in came) for plant in market.future),
         went=tuple(map(panels.PlantCard, plants.of(differences.went))),
     )
+
+
+def _fuel_market(market: panels.FuelMarket, differences: Differences) -> panels.FuelMarket:
+    boards = (
+        replace(board, tracks=tuple(_track(track, fuel[track.kind]) for track in board.tracks))
+        for board, fuel in zip(market.boards, differences.fuel, strict=True)
+    )
+    return replace(market, boards=tuple(boards))
 
 
 def _track(track: panels.FuelTrack, change: int) -> panels.FuelTrack:

@@ -7,7 +7,8 @@ from typing import Any, Self
 from msgspec.structs import replace
 
 import rules
-from games.pages.panels.fuel_market import FuelTrack, fuel_market, refills_due
+from games.pages.panels.fuel_market import FuelTrack, Supply
+from games.pages.panels.fuel_market import tracks as tracks_of
 from games.pages.panels.pieces import PlantCard
 
 SEED = "watt"
@@ -27,7 +28,7 @@ def cards(state: rules.State, numbers: Iterable[int]) -> tuple[PlantCard, ...]:
 
 def tracks(state: rules.State) -> tuple[FuelTrack, ...]:
     """The resource market as it is drawn, with the next refill."""
-    return fuel_market(rules.view(state), refills_due(state), rules.refill_of(state))
+    return tracks_of(rules.view(state), Supply.of(state))
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,6 +179,7 @@ def look(
         names,
         asked=asked,
         powered=line.powered(number),
+        purchases=line.purchases(number),
         panel=turn.panel if turn else None,
         tells_money=not hides_money,
     )

@@ -16,7 +16,7 @@ START_CITIES = {**RECHARGED, "start_cities": True}
 
 def panel_of(state: rules.State, draft: str = "", *, trail: str = "") -> Any:
     """The panel of the seat to move, which may have composed something, and before that what the ``trail`` says."""
-    names = Names(CAST[: len(state.players)], rules.board(state.options.map, state.options.edition))
+    names = Names(CAST[: len(state.players)], state.board)
     before = tuple(map(rules.parse_action, trail.split(", "))) if trail else ()
     asked = composing.Asked(state, state.to_move[0], names, "/games/1/", before)
     return composing.panel(asked, composing.fitting(asked, rules.parse_action(draft) if draft else None))
@@ -382,3 +382,74 @@ def test_hybrid_stays_to_choose_beside_a_plant_that_lacks_fuel():
     owner = company(plants=[7, 29], fuel="o1", cities="essen")
     panel = panel_of(position([owner, company(), company()], phase="bureaucracy"), "run 7")
     assert [(run.card.number, run.is_on, run.coal) for run in panel.plants] == [(7, True, 0), (29, False, 0)]
+
+
+# Markets of other boards --------------------------------------------------------------------------------------------
+
+
+def korea() -> rules.State:
+    """The seat to buy has a coal plant and a nuclear one."""
+    buyer = company(plants=[4, 11])
+    return position([company(), company(), buyer], map="korea", phase="resources")
+
+
+@pytest.mark.rule("MAP-KR-5")
+def test_purchase_in_one_market_leads_on_there_and_begins_anew_in_the_other():
+    panel = panel_of(korea(), "buy north c1")
+    north, south = panel.markets
+    assert (panel.market, panel.total) == (north, 1)
+    assert north.rows[0].hrefs[1].startswith("/games/1/?action=buy&coal=2&market=north&")
+    assert south.rows[0].hrefs[0].startswith("/games/1/?action=buy&coal=1&market=south&")
+    assert south.rows[3].hrefs[0].startswith("/games/1/?action=buy&uranium=1&market=south&")
+    assert south.href.startswith("/games/1/?action=buy&market=south&")
+
+
+@pytest.mark.rule("MAP-KR-6")
+def test_market_can_be_chosen_before_anything_is_bought_in_it():
+    state = korea()
+    turn = composing.Turn.of(
+        composing.Asked(state, state.to_move[0], Names(CAST[:3], state.board), "/"), rules.parse_action("buy south")
+    )
+    assert (turn.panel.market.name, turn.panel.words, turn.objection) == ("South", "", None)
+    assert [row.kind for row in turn.panel.rows if row.prices] == ["coal", "uranium"]
+
+
+@pytest.mark.rule("MAP-KR-5")
+def test_proposals_name_their_market():
+    assert [proposal.fuel for proposal in panel_of(korea()).proposals] == ["2 coal and 1 uranium in the South market"]
+
+
+def india(*plants: int, draft: str = "", **fields: Any) -> Any:
+    return panel_of(
+        position([company(), company(), company(plants=plants)], map="india", phase="resources", **fields), draft
+    )
+
+
+@pytest.mark.rule("MAP-IN-7")
+def test_one_token_is_composed_at_a_time():
+    panel = india(20, 7, draft="buy o1")
+    coal, oil, *_others = panel.rows
+    assert [len(coal.hrefs), len(oil.hrefs)] == [1, 1]
+    assert coal.hrefs[0].startswith("/games/1/?action=buy&coal=1&before=")
+    assert (panel.one_token, panel.confirm, panel.proposals) == (True, "Buy 1 oil for 2", ())
+
+
+@pytest.mark.rule("MAP-IN-9", "CC-IN-4")
+def test_fuel_that_is_too_dear_is_not_called_sold_out():
+    coal, oil, *_others = india(20, 7, resources="c13 o21 g20 u3").rows
+    assert (coal.prices, coal.sold_out, coal.discount) == ((), "too dear in this Step", "")
+    assert oil.prices == (2, 2, 2, 3, 3, 3)
+
+
+@pytest.mark.rule("MAP-IN-9")
+def test_limit_names_the_price_that_is_not_exceeded():
+    panel = india(20, resources="c15 o21 g20 u3", draft="buy c3")
+    assert panel.limits == ("At most 2 coal: in Step 1 no token can be bought that costs more than 3.",)
+
+
+@pytest.mark.rule("MAP-ZA-10", "MAP-ZA-11")
+def test_coal_of_the_storage_of_south_africa_is_told_apart():
+    state = position(
+        [company(), company(), company(plants=[8])], map="south-africa", phase="resources", resources="c2"
+    )
+    assert (row(state, "coal").prices, row(state, "coal").stored) == ((8, 8), (8,) * 4)

@@ -85,7 +85,7 @@ def test_page_marks_what_the_last_action_changed():
     assert (change.money, change.cities) == (-10, 1)
     assert not page.table_view.plant_market.went
     bought = look_back(game, None, len(AUCTIONS) + 1)
-    (oil,) = (track for track in bought.table_view.fuel_market if track.kind == "oil")
+    (oil,) = (track for track in bought.table_view.fuel_market.boards[0].tracks if track.kind == "oil")
     assert oil.change == -2
     assert sum(place.is_other for space in oil.spaces for place in space.places) == 2
 

@@ -110,7 +110,7 @@ WORDS = [
         events.OilMoved(2),
         "The supply had no oil for all that was due: 2 more moved to the cheap end of the market.",
     ),
-    (events.UraniumSold(1, (11, 23), 2, 4, 20), "Bob sold uranium of 11 and 23 for 20 Elektro."),
+    (events.UraniumSold(1, (11, 23), 2, 4, 20), "Bob sold uranium of mines 11 and 23 at 4, for 20 Elektro."),
     (events.UraniumUsed(1), "1 token left the uranium market."),
     (events.UraniumUsed(2), "2 tokens left the uranium market."),
     (
@@ -118,6 +118,36 @@ WORDS = [
         "Power outage, as 9 cities were connected: each city lowers its owner's income by 3 Elektro.",
     ),
 ]
+
+
+KOREA = [
+    (
+        events.ResourcesBought(0, rules.Fuel(coal=3), 6, "south"),
+        "Ana bought 3 coal in the South market for 6 Elektro.",
+    ),
+    (events.ResourcesBought(0, rules.Fuel(), 0), "Ana bought no resources."),
+    (
+        events.MarketRefilled(rules.Fuel(coal=3, oil=1), (rules.Fuel(coal=1, oil=1), rules.Fuel(coal=2))),
+        "1 coal and 1 oil came into the North market. 2 coal came into the South market.",
+    ),
+    (
+        events.MarketRefilled(rules.Fuel(oil=1), (rules.Fuel(), rules.Fuel(oil=1))),
+        "1 oil came into the South market.",
+    ),
+]
+
+
+@pytest.mark.rule("MAP-KR-5", "MAP-KR-8")
+@pytest.mark.parametrize(("event", "words"), KOREA)
+def test_what_happens_in_one_of_two_markets_names_it(event, words):
+    assert sentence(event, Names(("Ana",), rules.board("korea", version=3))) == words
+
+
+@pytest.mark.rule("MAP-IN-7")
+def test_whoever_buys_no_token_has_passed():
+    names = Names(("Ana",), rules.board("india", version=3))
+    said = sentence(events.ResourcesBought(0, rules.Fuel(), 0), names)
+    assert said == "Ana passed, and buys no more fuel in this round."
 
 
 @pytest.mark.parametrize(("event", "words"), WORDS, ids=lambda value: value if isinstance(value, str) else "")

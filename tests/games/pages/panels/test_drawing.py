@@ -15,7 +15,7 @@ import rules
 from games.board.picture import Offer
 from games.pages.panels.awaited import Clock
 from games.pages.panels.cities import Cities, CityRow, Resident
-from games.pages.panels.fuel_market import FuelTrack, Place, Refill, Space, Storage
+from games.pages.panels.fuel_market import FuelMarket, FuelTrack, MarketBoard, Place, Refill, Space, Storage
 from games.pages.panels.pieces import Company, FuelAmount, PlantCard
 from games.pages.panels.plant_market import MarketPlant, Sign
 from games.pages.panels.turn_order import PlayerRow, RowChange, TrustRow
@@ -101,7 +101,7 @@ def test_row_without_a_price_says_why_where_others_have_one():
 
 def test_tokens_that_came_and_went_are_marked():
     places = (Place(False, is_other=True), Place(False), Place(True, 2, is_other=True), Place(True, 1, href="/?a&b"))
-    track = FuelTrack("coal", "Coal", (Space(1, places),), 2, 1, (), None, 0, 0, None, (), shared=1)
+    track = replace(TRACK, spaces=(Space(1, places),), shared=1)
     drawn = str(engines["jinja2"].env.get_template("games/_composing.html").module.spaces(track))
     assert '<s class="went"></s><s></s><b class="token came">' in drawn
     assert 'id="token-coal-1" href="/?a&amp;b" hx-get="/?a&amp;b"' in drawn
@@ -137,6 +137,7 @@ TRACK = FuelTrack(
     spaces=(),
     on_sale=3,
     cheapest=6,
+    ceiling=None,
     refills=(Refill(1, 5, is_next=True), Refill(2, 6, is_next=False)),
     due=5,
     refill=4,
@@ -223,7 +224,8 @@ def test_row_of_the_trust_says_what_it_has_and_can_still_place():
 
 
 def tracks(*tracks: FuelTrack, is_over: bool) -> str:
-    drawn = draw("fuel_market", fuel_market=tracks, is_over=is_over)
+    market = FuelMarket((MarketBoard("", "", tracks),), notes=(), buyers=(), uranium=None)
+    drawn = draw("fuel_market", fuel_market=market, is_over=is_over)
     return drawn[drawn.index('<div class="track coal"') :]
 
 

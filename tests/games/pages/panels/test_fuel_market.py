@@ -1,18 +1,16 @@
 import pytest
 
 import rules
-from games.pages import panels
-from games.pages.panels.fuel_market import Basket, FuelTrack, Space, Storage
+from games.pages.panels.fuel_market import Basket, FuelTrack, Space, Storage, Supply, tracks
 from tests.games.pages.panels.views import view_with
 from tests.rules.positions import RECHARGED, company, marks, position, the_trust
 
-NONE_DUE = (rules.NO_FUEL,) * 3
+NONE_DUE = Supply(due=((rules.NO_FUEL,),) * 3, now=(rules.NO_FUEL,))
 
 
 def market_of(state: rules.State, seat: int | None = None) -> dict[str, FuelTrack]:
     view = rules.view(state, None if seat is None else rules.Seat(seat))
-    tracks = panels.fuel_market(view, panels.refills_due(state), rules.refill_of(state))
-    return {track.kind: track for track in tracks}
+    return {track.kind: track for track in tracks(view, Supply.of(state))}
 
 
 def are_full(space: Space) -> tuple[bool, ...]:
@@ -21,7 +19,7 @@ def are_full(space: Space) -> tuple[bool, ...]:
 
 def test_tokens_lie_on_the_dearest_spaces():
     view = view_with(resources=rules.Fuel(coal=4, uranium=2))
-    coal, _oil, _garbage, uranium = panels.fuel_market(view, NONE_DUE, rules.NO_FUEL)
+    coal, _oil, _garbage, uranium = tracks(view, NONE_DUE)
     assert [are_full(space) for space in coal.spaces[-2:]] == [(False, False, True), (True, True, True)]
     assert [(space.price, are_full(space)) for space in uranium.spaces[-3:]] == [
         (12, (False,)),
@@ -31,7 +29,7 @@ def test_tokens_lie_on_the_dearest_spaces():
 
 
 def test_fuel_that_is_sold_out_has_no_cheapest_token():
-    assert panels.fuel_market(view_with(resources=rules.NO_FUEL), NONE_DUE, rules.NO_FUEL)[0].cheapest is None
+    assert tracks(view_with(resources=rules.NO_FUEL), NONE_DUE)[0].cheapest is None
 
 
 def test_refill_is_short_where_the_supply_lacks_some_of_it():
@@ -51,7 +49,7 @@ def test_refill_of_each_step_is_told():
 
 def test_tokens_that_are_wanted_stand_out_and_lead_on_to_the_next():
     view = view_with(resources=rules.Fuel(coal=5))
-    coal, *_others = panels.fuel_market(view, NONE_DUE, rules.NO_FUEL, {"coal": Basket(2, ("?1", "?2", "?3"))})
+    coal, *_others = tracks(view, NONE_DUE, baskets={"coal": Basket(2, ("?1", "?2", "?3"))})
     tokens = [place for space in coal.spaces for place in space.places if place.is_full]
     assert [token.is_wanted for token in tokens] == [True, True, False, False, False]
     assert [token.href for token in tokens] == ["?1", "?2", "?3", "", ""]
