@@ -16,7 +16,7 @@ START_CITIES = {**RECHARGED, "start_cities": True}
 
 def panel_of(state: rules.State, draft: str = "", *, trail: str = "") -> Any:
     """The panel of the seat to move, which may have composed something, and before that what the ``trail`` says."""
-    names = Names(CAST[: len(state.players)], rules.board(state.options.map, state.options.edition))
+    names = Names(CAST[: len(state.players)], state.board)
     before = tuple(map(rules.parse_action, trail.split(", "))) if trail else ()
     asked = composing.Asked(state, state.to_move[0], names, "/games/1/", before)
     return composing.panel(asked, composing.fitting(asked, rules.parse_action(draft) if draft else None))
