@@ -45,6 +45,11 @@ class Name(Struct, frozen=True):
     at: Point
 
 
+def plate_width(slots: int) -> float:
+    """How wide the capsule is that holds so many slots."""
+    return CAPSULE_WIDTH + (slots - 3) * SLOT_PITCH
+
+
 class City(Struct, frozen=True):
     """``at`` is the middle of the capsule; ``home`` the true place, given where the capsule does not cover it."""
 
