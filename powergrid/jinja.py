@@ -229,6 +229,7 @@ GLOBALS: dict[str, Any] = {
     "icon": glyphs.icon,
     "house": glyphs.house,
     "map_key": words.map_key,
+    "about_map": words.about_map,
     "draw_piece": symbols.draw_piece,
     "draw_plant": plants.draw_plant,
     "draw_plant_strip": plants.draw_plant_strip,

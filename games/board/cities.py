@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
-from games.board.geometry import SLOT_PITCH
-from games.board.glyphs import HOUSES, START_CITY, WALLS, house_id, seat_class
+from games.board.geometry import CAPSULE_HEIGHT, SLOT_PITCH, Point, plate_width
+from games.board.glyphs import CROSS, HOUSES, START_CITY, WALLS, house_id, seat_class
 from games.board.links import links_of
 from games.board.picture import MARK_SLOT, House, MapPicture, Offer
 from games.board.room import TAG_HEIGHT, TAG_WIDTH
@@ -24,7 +24,18 @@ def draw_cities(picture: MapPicture, *, is_live: bool) -> str:
     sheet = _Sheet(picture, is_live=is_live)
     cities = city_shapes(picture.map, picture.edition)
     quiet = "".join(_quiet_city(city, sheet) for city in cities if city.area in picture.open_areas)
-    return quiet + "".join(_city(city, picture, sheet) for city in cities if city.area in picture.areas)
+    frames = "".join(f"<g {place(at)}>{frame}</g>" for at, frame in start_frames(picture))
+    return quiet + frames + "".join(_city(city, picture, sheet) for city in cities if city.area in picture.areas)
+
+
+def start_frames(picture: MapPicture) -> Iterator[tuple[Point, str]]:
+    """What lies behind the plates of cities in which networks begin, and the middle of each."""
+    starts = picture.board.rules.networks.start_cities
+    for city in city_shapes(picture.map, picture.edition) if starts else ():
+        if city.id in starts and city.area in picture.areas:
+            width, height = plate_width(len(picture.board.cities[city.id].slots)) + 6, CAPSULE_HEIGHT + 6
+            box = f'x="{-width / 2:g}" y="{-height / 2:g}" width="{width:g}" height="{height:g}" rx="9"'
+            yield city.at, f'<rect class="start-frame" {box}/>'
 
 
 class _Sheet:
@@ -44,6 +55,11 @@ class _Sheet:
         self.trust = _("The Trust")
         self.marked = _("Start city, marked with a uranium token.")
         self.marked_bare = _("Start city, marked without a token.")
+        self.start = _("Networks begin here.")
+        self.toll = _("It costs {cost} to enter.")
+        self.blocked = _("Blocked: nobody builds here.")
+        self.other = _("Or {offer}")
+        self.closed = _("No slot is open yet.")
         self.discounted = _("With a house here garbage costs 1 Elektro less.")
 
     def names(self, city: CityShape, offer: Offer | None = None) -> str:
@@ -85,8 +101,17 @@ def _quiet_city(city: CityShape, sheet: _Sheet) -> str:
 def _words(city: CityShape, picture: MapPicture, sheet: _Sheet) -> Iterator[str]:
     """What marks a city out, who is there and what it would take to join them."""
     yield f"{city.called}."
+    played = picture.board.cities[city.id]
     if city.badge:
         yield sheet.discounted
+    if city.id in picture.board.rules.networks.start_cities:
+        yield sheet.start
+    if played.node_cost:
+        yield sheet.toll.format(cost=played.node_cost)
+    if city.id in picture.blocked:
+        yield sheet.blocked
+    elif not played.slots_in(picture.step):
+        yield sheet.closed
     if city.id in picture.marked:
         yield sheet.marked if picture.marked[city.id] else sheet.marked_bare
     for house in picture.houses.get(city.id, ()):
@@ -95,6 +120,10 @@ def _words(city: CityShape, picture: MapPicture, sheet: _Sheet) -> Iterator[str]
         yield sheet.house.format(company=company, shape=shape, slot=house.slot)
     if offer := picture.planned.get(city.id) or picture.offers.get(city.id):
         yield offer.text
+        if offer.other:
+            yield sheet.other.format(offer=offer.other.text)
+    elif city.id in picture.refusals:
+        yield picture.refusals[city.id]
 
 
 def draw_slots(city: CityShape, picture: MapPicture) -> Iterator[str]:
@@ -117,6 +146,8 @@ def draw_slots(city: CityShape, picture: MapPicture) -> Iterator[str]:
             yield f'{_hollow("slot", right)}<text class="slot-price" x="{right:g}" y="{FEET:g}">{slot}</text>'
         else:
             yield _hollow("slot shut", right)
+            if city.id in picture.blocked:
+                yield f'<path class="blocked" transform="translate({right:g} 0)" d="{CROSS}"/>'
     if tagged := planned or (offer if offer and offer.href else None):
         yield _tag(tagged, city)
 

@@ -128,6 +128,10 @@ START_CITY = f'<circle r="7.4"/><path transform="scale(.76)" d="{ICONS["uranium"
 """The mark of a start city: a uranium token."""
 
 
+CROSS = "M-5-5L5 5M5-5L-5 5"
+"""What crosses out a city in which nobody builds."""
+
+
 def _icon(classes: str, shapes: str) -> SafeString:
     return mark_safe(  # noqa: S308  Nothing in it comes from outside.
         f'<svg class="icon {classes}" viewBox="-7.5 -7.5 15 15" aria-hidden="true">{shapes}</svg>'
@@ -137,6 +141,11 @@ def _icon(classes: str, shapes: str) -> SafeString:
 _ICONS = {
     "city": _icon("sign", f'<path d="{ICONS["city"]}"/>'),
     "start-city": _icon("mark", START_CITY),
+    "network-start": _icon(
+        "network-start",
+        '<rect x="-6.5" y="-5" width="13" height="10" rx="3"/><rect x="-4" y="-2.5" width="8" height="5" rx="1"/>',
+    ),
+    "blocked": _icon("blocked", f'<path d="{CROSS}"/>'),
     "new-house": _icon("new-house", '<circle r="6"/>'),
     "next-price": _icon("next-price", '<rect x="-7.5" y="-5" width="15" height="10" rx="5"/>'),
     **{sign: _icon("sign", f'<path d="{path}"/>') for sign, path in SIGNS.items()},
@@ -146,7 +155,7 @@ _ICONS = {
 def icon(kind: str) -> SafeString:
     """What a plant burns (a fuel, ``hybrid``, ``eco``, ``fusion``), a supplied ``city``, a ``start-city``, a sign.
 
-    A ``mine`` burns nothing. ``new-house`` and ``next-price`` are the marks of a map.
+    A ``mine`` burns nothing. ``network-start``, ``blocked``, ``new-house`` and ``next-price`` are the marks of a map.
 
     It is as tall as the text around it, and a screen reader passes over it.
     """

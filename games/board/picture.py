@@ -42,7 +42,7 @@ class Offer:
     in words, ``way`` only the path. ``left`` is the money that would remain, below 0 where there is not enough, and
     None where that is not to be said. ``href`` is where it is added or taken out again, empty where it cannot be
     chosen now. Before the game what is placed ``is_for`` the Trust, or a mark that makes it a start city; neither
-    costs anything.
+    costs anything. A ``free_start`` begins a second network; ``other`` is the other way to build in the same city.
     """
 
     city: str
@@ -54,6 +54,8 @@ class Offer:
     is_for: Literal["viewer", "trust", "mark"] = "viewer"
     way: str = ""
     left: int | None = None
+    free_start: bool = False
+    other: "Offer | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ class MapPicture:
     ``areas`` are in play, ``open_areas`` may still come into play. ``names`` are those of the companies by seat.
     ``seat`` is the viewer's, who has ``planned`` houses. ``marked`` are the start cities that still carry their mark,
     and whether that is a uranium token. ``networks`` are the connections that each company has paid for, by seat.
-    ``version`` is the version of the rules. In ``blocked`` cities nobody builds.
+    ``version`` is the version of the rules. In ``blocked`` cities nobody builds. ``refusals`` say why the viewer, who
+    is to build, cannot do so in other cities.
     """
 
     map: str
@@ -80,6 +83,7 @@ class MapPicture:
     networks: Mapping[int, tuple[rules.Pair, ...]] = field(default_factory=dict)
     version: int = rules.VERSION
     blocked: tuple[str, ...] = ()
+    refusals: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def board(self) -> rules.Board:
@@ -146,6 +150,7 @@ def map_picture(
     *,
     offers: Iterable[Offer] = (),
     planned: Iterable[Offer] = (),
+    refusals: Mapping[str, str] = {},
     new: Iterable[tuple[int | None, str]] | None = None,
 ) -> MapPicture:
     """The map of a position.
@@ -153,6 +158,7 @@ def map_picture(
     :param names: of the companies, by seat.
     :param offers: where the viewer can build next.
     :param planned: the houses that the viewer has composed, in building order.
+    :param refusals: why the viewer cannot build in other cities.
     :param new: seat and city of each house to mark as new; those of the last action if none are given.
     """
     fresh = set(new_houses(view.happened) if new is None else new)
@@ -183,6 +189,7 @@ def map_picture(
         },
         version=view.version,
         blocked=view.blocked,
+        refusals=refusals,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from games.board.cities import draw_slots
+from games.board.cities import draw_slots, start_frames
 from games.board.geometry import BADGE_RADIUS, CAPSULE_WIDTH, COST_RADIUS, Point, geometry
 from games.board.links import Strand, draw_bed, draw_cost, draw_line, draw_strands, links_of, strands
 from games.board.picture import MapPicture
@@ -38,6 +38,7 @@ def fixtures(picture: MapPicture) -> Iterator[Piece]:
         if home and city.area in picture.areas:
             yield _between((city.at, home), city.home)
     yield from (_between(link.ends, draw_line(link, look)) for link, look in links_of(picture))
+    yield from (Piece((frame,), at, PLATE_REACH) for at, frame in start_frames(picture))
     for area in picture.permitting:
         yield Piece((f'<g class="badge permit">{badge("uranium")}</g>',), drawn.badges[area.id], BADGE_REACH)
     for city in cities:

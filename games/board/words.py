@@ -1,12 +1,13 @@
 """What a map shows, in words: for those who do not see it, below a picture, and what its marks mean."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import rules
 from games.board.glyphs import CHARACTERS, icon
@@ -68,6 +69,69 @@ def _cities(board: rules.Board, cities: Iterable[str]) -> str:
     return get_text_list([city.name for city in board.cities.values() if city.id in chosen], _("and"))
 
 
+def about_map(picture: MapPicture) -> str:
+    """How many houses the cities of a map have room for, and what paths cost."""
+    return " ".join((*_slots(picture), *_paths(picture.board)))
+
+
+def _slots(picture: MapPicture) -> Iterator[str]:
+    known = (*picture.areas, *picture.open_areas)
+    alike = defaultdict[tuple[tuple[int, ...], tuple[int, ...]], list[str]](list)
+    for city in picture.board.cities.values():
+        if city.area in known:
+            alike[city.slots, city.open_slots].append(city.name)
+    if all(len(prices) == 1 for prices, _open in alike):
+        yield _("Each city has room for one house in the whole game, at the price that it shows.")
+        return
+    for (prices, opened), cities in sorted(alike.items(), key=lambda group: -len(group[1])):
+        if len(prices) == len(opened) == opened[-1] and opened == (1, 2, 3):
+            yield _(
+                "Each city has room for three houses: one for {first} Elektro, from Step 2 on one for {second}, from"
+                " Step 3 on one for {third}."
+            ).format(first=prices[0], second=prices[1], third=prices[2])
+        else:
+            yield _("{cities}: {houses}.").format(
+                cities=get_text_list(cities, _("and")), houses=get_text_list([*_houses(prices, opened)], _("and"))
+            )
+
+
+def _houses(prices: tuple[int, ...], opened: tuple[int, ...]) -> Iterator[str]:
+    """The slots of a city in words: ``opened`` says how many of them are open in each Step."""
+    steps = [next(step for step, slots in enumerate(opened, 1) if slots > slot) for slot in range(len(prices))]
+    for (price, step), count in Counter(zip(prices, steps, strict=True)).items():
+        if not price:
+            yield _("one house, for what its connection costs")
+        elif step == 1:
+            yield ngettext("one house for {price}", "{count} houses for {price}", count).format(
+                price=price, count=count
+            )
+        else:
+            yield ngettext(
+                "one for {price} from Step {step} on", "{count} for {price} from Step {step} on", count
+            ).format(price=price, step=step, count=count)
+
+
+def _paths(board: rules.Board) -> Iterator[str]:
+    networks = board.rules.networks
+    if any(cost for _one, _other, cost in board.connections):
+        yield _("The numbers on the lines are the costs of the connections.")
+    if any(city.node_cost for city in board.cities.values()):
+        yield _("The number beside a city is what a path costs that enters it, whether it ends there or leads on.")
+    if networks.transit_cost:
+        yield _("A path costs {cost} for each city between your network and the new one.").format(
+            cost=networks.transit_cost
+        )
+    if networks.flat_cost:
+        yield _("No path costs more than {cost}: you pay that, too, where there is none.").format(
+            cost=networks.flat_cost
+        )
+    if networks.next_island_cost:
+        yield _(
+            "No connection joins the islands: your first city on the second one costs {cost} instead, and has to be"
+            " empty."
+        ).format(cost=networks.next_island_cost)
+
+
 class KeyLine(NamedTuple):
     """A mark as an icon, and what it says."""
 
@@ -89,10 +153,19 @@ def _key(picture: MapPicture) -> Iterator[KeyLine]:
     if picture.permitting:
         yield KeyLine(icon("uranium"), _("To acquire a nuclear plant you need a city in an area with this sign."))
     city = board.cities.get(board.rules.garbage_discount_city)
-    if city and city.area in (*picture.areas, *picture.open_areas):
+    if city and _is_shown(picture, city.id):
         sentence = _("With a house in {city} garbage costs 1 Elektro less, but never less than 1.")
         yield KeyLine(icon("garbage"), sentence.format(city=city.name))
+    if starts := _cities(board, (city for city in board.rules.networks.start_cities if _is_shown(picture, city))):
+        sentence = _("Networks begin in the cities with two frames: {cities}. Each player can begin two.")
+        yield KeyLine(icon("network-start"), sentence.format(cities=starts))
+    if picture.blocked:
+        yield KeyLine(icon("blocked"), _("In a city with a cross nobody can build, but paths lead through it."))
     if picture.marked:
         sentence = _("Every network starts in a marked city: {cities}. In Step 1 there is no other way into these.")
         cities = get_text_list([board.cities[city].name for city in picture.marked], _("and"))
         yield KeyLine(icon("start-city"), sentence.format(cities=cities))
+
+
+def _is_shown(picture: MapPicture, city: str) -> bool:
+    return picture.board.cities[city].area in (*picture.areas, *picture.open_areas)

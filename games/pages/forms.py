@@ -13,7 +13,7 @@ bid      ``amount``
 pass
 discard  ``plant``; the fuel given back in ``coal``, ``oil``, ``garbage``, ``uranium``, or none of these
 buy      ``coal``, ``oil``, ``garbage``, ``uranium``; what is left empty is 0; ``market`` where there are several
-build    ``city`` once for each, in building order
+build    ``city`` once for each, in building order; ``free_start`` is the one in which a second network begins
 run      ``plant`` once for each; ``coal-5`` says how much of what the hybrid plant 5 burns is coal, the rest is oil
 =======  ===========================================================================================================
 
@@ -134,7 +134,10 @@ def _read_build(fields: QueryDict) -> _Data:
     cities = fields.getlist("city")
     if len(cities) > _MOST_CITIES:
         raise rules.ActionSyntaxError(_("These are more cities than there are on the map."))
-    return {"kind": "build_cities", "cities": [_name(city) for city in cities]}
+    data: _Data = {"kind": "build_cities", "cities": [_name(city) for city in cities]}
+    if fields.get("free_start"):
+        data["free_start"] = _name(fields["free_start"])
+    return data
 
 
 def _read_run(fields: QueryDict) -> _Data:

@@ -1,6 +1,7 @@
 """What each city would cost the viewer, or what else they can do with it: for the map and the table of cities."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -31,11 +32,25 @@ def offers(
             for site in sites:
                 yield _site(panel, site)
         case BuildingPanel(choices=choices, too_dear=too_dear, money_left=money):
-            for choice in (*choices, *too_dear):
-                yield _city(choice, left(money, choice.cost))
+            yield from _joined(_city(choice, left(money, choice.cost)) for choice in (*choices, *too_dear))
         case _ if seat is not None:
-            for choice in prospects(state, seat, names):
-                yield _city(choice, left(state.players[seat].money, choice.cost))
+            money = state.players[seat].money
+            yield from _joined(_city(choice, left(money, choice.cost)) for choice in prospects(state, seat, names))
+
+
+def _joined(offers: Iterator[Offer]) -> Iterator[Offer]:
+    """One offer for each city: of two the one that can be chosen, and rather the one without the free start."""
+    by_city: dict[str, list[Offer]] = {}
+    for offer in offers:
+        by_city.setdefault(offer.city, []).append(offer)
+    for found in by_city.values():
+        first, *others = sorted(found, key=lambda offer: (not offer.href, offer.free_start))
+        yield replace(first, other=others[0]) if others else first
+
+
+def refusals(panel: Panel | None) -> Mapping[str, str]:
+    """Why the viewer, who composes where to build, cannot do so in other cities."""
+    return panel.refusals if isinstance(panel, BuildingPanel) else {}
 
 
 def planned(panel: Panel | None) -> Iterator[Offer]:
@@ -59,6 +74,7 @@ def _city(choice: CityChoice, left: int | None = None) -> Offer:
         href=choice.href,
         way=choice.way,
         left=left,
+        free_start=choice.free_start,
     )
 
 

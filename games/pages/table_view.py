@@ -14,7 +14,7 @@ from games.models import Game, Seat
 from games.pages import composing, panels
 from games.pages.composing.auction import OpeningPanel
 from games.pages.composing.purchase import PurchasePanel
-from games.pages.offers import offers, planned
+from games.pages.offers import offers, planned, refusals
 from games.pages.plans.wishes_panel import WishesPanel
 from games.replay import history
 from games.replay.history import Position
@@ -79,6 +79,7 @@ def present_sight(
         [company.name for company in table],
         offers=offers(state, rules.Seat(mine.number) if mine else None, names, on_map),
         planned=planned(on_map),
+        refusals=refusals(on_map),
         new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
     )
     return _sight(
@@ -184,6 +185,7 @@ def tried_sight(
         [company.name for company in table],
         offers=offers(state, seat, names, panel, tells_money=tells_money),
         planned=planned(panel),
+        refusals=refusals(panel),
     )
     return _sight(
         state,

@@ -218,8 +218,10 @@ document.addEventListener("pointerdown", (event) => isPinned() && !holder.contai
 function choose(event) {
   event.preventDefault();
   event.stopPropagation();
-  if (!event.target.closest("a")) return;
-  const link = rowOf(told)?.querySelector("a");
+  const anchor = event.target.closest("a");
+  if (!anchor) return;
+  const place = [...card.querySelectorAll("a")].indexOf(anchor);
+  const link = rowOf(told)?.querySelectorAll("a")[place];
   hush();
   link?.click();
 }

@@ -1,6 +1,6 @@
 """Composing the cities to build in, one after the other."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -20,6 +20,7 @@ class CityChoice:
 
     ``href`` is where it is added, or taken out again, and ``earlier`` where it is built in before the one above it;
     empty where it cannot be. ``trust_follows``: once it is built in, the Trust has a house there, too.
+    ``free_start``: a second network begins there; the same city may be there once more, to be connected.
     """
 
     id: str
@@ -32,14 +33,25 @@ class CityChoice:
     href: str
     earlier: str = ""
     trust_follows: bool = False
+    free_start: bool = False
+
+    @property
+    def key(self) -> str:
+        """What sets it apart from all other choices."""
+        return f"{self.id}-free" if self.free_start else self.id
+
+    @property
+    def is_first(self) -> bool:
+        """Whether a network begins there, and nothing else than the slot is to be paid."""
+        return not (self.path or self.connection)
 
 
 @dataclass(frozen=True, slots=True)
 class BuildingPanel(PricedPanel):
     """Build in cities. ``steps`` are composed, in order; ``choices`` can be paid next, those ``too_dear`` cannot.
 
-    ``notes`` say what start cities, areas and the Trust mean for the turn, ``closed`` names the cities that they shut
-    until Step 2.
+    ``notes`` say what start cities, areas and the Trust mean for the turn, ``closed`` names the cities that are shut
+    until Step 2. ``refusals`` say of each other city with a free slot why the player cannot build there next.
     """
 
     answer: ClassVar = "build"
@@ -49,6 +61,12 @@ class BuildingPanel(PricedPanel):
     too_dear: tuple[CityChoice, ...]
     closed: tuple[str, ...]
     notes: tuple[str, ...]
+    refusals: Mapping[str, str]
+
+    @property
+    def free_start(self) -> str:
+        """The composed city in which a second network begins, if there is one."""
+        return next((step.id for step in self.steps if step.free_start), "")
 
     @property
     def confirm(self) -> str:
@@ -70,44 +88,60 @@ class BuildingPanel(PricedPanel):
 
 
 def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.BuildCities | None) -> BuildingPanel:
-    steps = _quoted(asked, draft.cities if draft else ())
+    draft = draft or rules.BuildCities(())
+    steps = _quoted(asked, draft.cities, draft.free_start)
     chosen = tuple(step.city for step in steps)
+    free_start = draft.free_start if draft.free_start in chosen else None
     total = sum(step.cost for step in steps)
     money_left = decision.money - total
     houses = tuple(rules.House(step.city, step.slot) for step in steps)
-    after = replace(asked.player, cities=(*asked.player.cities, *houses))
+    after = replace(
+        asked.player,
+        cities=(*asked.player.cities, *houses),
+        free_start=free_start or asked.player.free_start,
+    )
     followed = _followed_by_trust(asked, chosen, total)
-    offers = _offers(asked.state.with_player(asked.seat, after), asked.seat)
+    state = asked.state.with_player(asked.seat, after)
+    offers = _offers(state, asked.seat)
 
-    def composed(cities: Iterable[str]) -> str:
-        return asked.address("build", (("city", city) for city in cities))
+    def composed(*cities: str, free_start: str | None = free_start) -> str:
+        fields = [("city", city) for city in cities]
+        begins_first = not asked.player.cities and cities[:1] == (free_start,)
+        if free_start in cities and not begins_first:
+            fields.append(("free_start", free_start))
+        return asked.address("build", fields)
 
     return BuildingPanel(
         steps=tuple(
             _choice(
                 asked.names,
                 step,
-                composed(city for city in chosen if city != step.city),
-                earlier=composed(moved) if (moved := _moved_up(asked, chosen, place)) else "",
+                composed(*(city for city in chosen if city != step.city)),
+                earlier=composed(*moved) if (moved := _moved_up(asked, chosen, free_start, place)) else "",
                 trust_follows=step.city in followed,
             )
             for place, step in enumerate(steps)
         ),
         choices=tuple(
-            _choice(asked.names, offer, composed((*chosen, offer.city)))
+            _choice(
+                asked.names,
+                offer,
+                composed(*chosen, offer.city, free_start=offer.city if offer.free_start else free_start),
+            )
             for offer in offers
             if offer.cost <= money_left
         ),
         too_dear=tuple(_choice(asked.names, offer) for offer in offers if offer.cost > money_left),
         closed=tuple(_closed(asked, after)),
         notes=tuple(_notes(asked, after, offers)),
+        refusals=dict(_refusals(state, asked.seat, offers)) if len(chosen) < decision.most else {},
         total=total,
         money=decision.money,
         powered=asked.powers(after),
         cities=after.network_size,
         reach=asked.reach(after),
-        undo=composed(chosen[:-1]),
-        clear=composed(()),
+        undo=composed(*chosen[:-1]),
+        clear=composed(),
     )
 
 
@@ -121,22 +155,22 @@ def prospects(state: rules.State, seat: rules.Seat, names: Names) -> tuple[CityC
     return tuple(_choice(names, offer) for offer in _offers(building, seat))
 
 
-def _quoted(asked: Asked, cities: tuple[str, ...]) -> tuple[rules.CityOffer, ...]:
+def _quoted(asked: Asked, cities: tuple[str, ...], free_start: str | None) -> tuple[rules.CityOffer, ...]:
     """What the composed cities cost, up to the first one that cannot be built in."""
     for count in range(len(cities), 0, -1):
         try:
-            return rules.quote(asked.state, asked.seat, cities[:count]).steps
+            return rules.quote(asked.state, asked.seat, cities[:count], free_start).steps
         except rules.RuleError:
             continue
     return ()
 
 
-def _moved_up(asked: Asked, cities: tuple[str, ...], place: int) -> tuple[str, ...]:
+def _moved_up(asked: Asked, cities: tuple[str, ...], free_start: str | None, place: int) -> tuple[str, ...]:
     """The same cities, one of them before the one that was before it; none where that is not possible."""
     if not place:
         return ()
     moved = (*cities[: place - 1], cities[place], cities[place - 1], *cities[place + 1 :])
-    return moved if len(_quoted(asked, moved)) == len(moved) else ()
+    return moved if len(_quoted(asked, moved, free_start)) == len(moved) else ()
 
 
 def _followed_by_trust(asked: Asked, cities: tuple[str, ...], total: int) -> frozenset[str]:
@@ -149,7 +183,14 @@ def _followed_by_trust(asked: Asked, cities: tuple[str, ...], total: int) -> fro
 
 
 def _notes(asked: Asked, after: rules.Player, offers: Iterable[rules.CityOffer]) -> Iterator[str]:
-    """What start cities, the areas in play and the Trust mean for the next city."""
+    """What start cities, the areas in play, islands and the Trust mean for the next city."""
+    networks = asked.state.board.rules.networks
+    if networks.start_cities:
+        yield _about_starts(asked.state, after)
+    if after.cities and networks.next_island_cost and not _is_on_all_islands(asked.state, after):
+        yield _(
+            "Your first city on the other island costs {cost} instead of a connection, and has to be empty."
+        ).format(cost=networks.next_island_cost)
     if not after.cities:
         if asked.state.marked:
             yield _("Your network starts in one of the marked cities.")
@@ -166,11 +207,46 @@ def _notes(asked: Asked, after: rules.Player, offers: Iterable[rules.CityOffer])
         ).format(houses=asked.state.trust.reserve)
 
 
+def _about_starts(state: rules.State, after: rules.Player) -> str:
+    """Where the networks of a player begin on a board with start cities of its own (MAP-JP-5 to MAP-JP-7)."""
+    most = state.board.rules.networks.first_round_cities
+    if state.round == 1 and most:
+        return _("In round 1 you build in at most {most} start cities. The second one is your free start.").format(
+            most=most
+        )
+    if not after.cities:
+        return _("Your network starts in one of the start cities.")
+    if not after.free_start:
+        return _("You still have your free start: a second network in a start city, without connection.")
+    return _("You have had your free start.")
+
+
+def _is_on_all_islands(state: rules.State, player: rules.Player) -> bool:
+    own = {state.board.cities[house.city].island for house in player.cities}
+    return own.issuperset(state.board.islands[area] for area in state.areas)
+
+
+def _refusals(state: rules.State, seat: rules.Seat, offers: Iterable[rules.CityOffer]) -> Iterator[tuple[str, str]]:
+    """Why a seat cannot build next in cities that have a free slot, and where it has no house."""
+    known = {offer.city for offer in offers} | {house.city for house in state.players[seat].cities}
+    for city in state.board.cities_in(state.areas):
+        taken = (slot for _owner, slot in state.houses(city))
+        if city in known or not state.board.cities[city].free_slots(state.step, taken):
+            continue
+        try:
+            rules.quote(state, seat, (city,))
+        except rules.RuleError as refusal:
+            yield city, _(refusal.sentence).format(**refusal.values)
+
+
 def _closed(asked: Asked, after: rules.Player) -> Iterator[str]:
-    """The cities in which nobody can build before Step 2, though there is a slot, and why (EXP-5, TRU-19)."""
+    """The cities in which nobody can build before Step 2, and why (EXP-5, TRU-19, MAP-BW-8)."""
     state = asked.state
     if state.step > 1:
         return
+    in_play = (state.board.cities[city] for city in state.board.cities_in(state.areas))
+    if shut := [city.id for city in in_play if not city.slots_in(state.step)]:
+        yield _("No slot is open yet: {cities}").format(cities=_names(asked.names, shut))
     own = {house.city for house in after.cities}
     marked = [marker.city for marker in state.marked if marker.city not in own]
     if marked and own:
@@ -190,7 +266,7 @@ def _offers(state: rules.State, seat: rules.Seat) -> tuple[rules.CityOffer, ...]
     if not isinstance(decision, rules.BuildingDecision):
         return ()
     cities = state.board.cities
-    return tuple(sorted(decision.cities, key=lambda offer: (offer.cost, cities[offer.city].name)))
+    return tuple(sorted(decision.cities, key=lambda offer: (offer.cost, cities[offer.city].name, offer.free_start)))
 
 
 def _choice(
@@ -207,13 +283,27 @@ def _choice(
         href=href,
         earlier=earlier,
         trust_follows=trust_follows,
+        free_start=offer.free_start,
     )
 
 
 def _way(names: Names, offer: rules.CityOffer) -> str:
+    networks = names.board.rules.networks
+    if offer.free_start:
+        return _("your free start")
+    if not offer.path and not offer.connection:
+        return _("the start of your network")
     if not offer.path:
-        return _("connected at a flat cost") if offer.connection else _("the start of your network")
-    cities = [names.city(city) for city in offer.path]
-    if len(cities) == 2:
-        return _("from {start}").format(start=cities[0])
-    return _("from {start} by way of {cities}").format(start=cities[0], cities=in_words(cities[1:-1]))
+        return _("connected at a flat cost") if networks.flat_cost else _("the start of your network on this island")
+    start, *entered = (names.board.cities[city] for city in offer.path)
+    if any(city.node_cost for city in entered):
+        cities = in_words(f"{city.name} ({city.node_cost})" for city in entered)
+        return _("from {start} into {cities}").format(start=start.name, cities=cities)
+    passed = in_words(city.name for city in entered[:-1])
+    if not passed:
+        return _("from {start}").format(start=start.name)
+    if networks.transit_cost:
+        return _("from {start} through {cities}, at {cost} each").format(
+            start=start.name, cities=passed, cost=networks.transit_cost
+        )
+    return _("from {start} by way of {cities}").format(start=start.name, cities=passed)

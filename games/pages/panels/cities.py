@@ -15,6 +15,7 @@ from games.pages.panels.pieces import Companies, Company, trust
 
 CHOICES = {"viewer": gettext_lazy("Add"), "trust": gettext_lazy("Choose"), "mark": gettext_lazy("Choose")}
 """What choosing a city is called, by what the house there is for."""
+FREE_START = gettext_lazy("Free start")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,9 @@ class Resident:
 class CityRow:
     """A city. ``colour`` is that of its area, ``free`` are the slots that are open and empty, by price.
 
-    ``price`` is what a house costs the viewer; ``note`` says why there is none, where that is not plain to see.
-    ``choice`` says what following ``href`` does; both are empty where the city cannot be chosen now.
+    ``prices`` are what a house costs the viewer, in each of the ways to build there; ``note`` says why there is none,
+    where that is not plain to see, and ``refusal`` the same in a sentence. ``choices`` say what following an address
+    does. ``is_start``: networks begin only in cities like this. ``toll`` is what a path pays that enters it.
     """
 
     id: str
@@ -44,10 +46,12 @@ class CityRow:
     is_own: bool
     is_planned: bool
     is_marked: bool
-    price: Offer | None
+    is_start: bool
+    toll: int
+    prices: tuple[Offer, ...]
     note: str
-    choice: str | Promise
-    href: str
+    refusal: str
+    choices: tuple[tuple[str | Promise, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +63,11 @@ class Cities:
 
     @property
     def have_prices(self) -> bool:
-        return any(row.price for row in self.rows)
+        return any(row.prices for row in self.rows)
 
     @property
     def have_choices(self) -> bool:
-        return any(row.href for row in self.rows)
+        return any(row.choices for row in self.rows)
 
 
 def cities(picture: MapPicture, companies: Companies) -> Cities:
@@ -81,6 +85,7 @@ def cities(picture: MapPicture, companies: Companies) -> Cities:
 def _row(city: rules.City, area: rules.Area, picture: MapPicture, companies: Companies) -> CityRow:
     planned = picture.planned.get(city.id)
     offer = planned or picture.offers.get(city.id)
+    offers = tuple(filter(None, (offer, offer.other if offer else None)))
     free = _free(city, picture) if area.id in picture.areas else ()
     is_own = city.id in picture.own_cities
     return CityRow(
@@ -93,10 +98,12 @@ def _row(city: rules.City, area: rules.Area, picture: MapPicture, companies: Com
         is_own=is_own,
         is_planned=planned is not None,
         is_marked=city.id in picture.marked,
-        price=offer if offer and offer.is_for == "viewer" else None,
+        is_start=city.id in picture.board.rules.networks.start_cities,
+        toll=city.node_cost,
+        prices=tuple(offer for offer in offers if offer.is_for == "viewer"),
         note=_note(city, picture, free, is_own=is_own),
-        choice=_choice(offer, is_planned=planned is not None),
-        href=offer.href if offer else "",
+        refusal=picture.refusals.get(city.id, ""),
+        choices=tuple((_choice(offer, is_planned=planned is not None), offer.href) for offer in offers if offer.href),
     )
 
 
@@ -132,7 +139,7 @@ def _note(city: rules.City, picture: MapPicture, free: tuple[int, ...], *, is_ow
     return (_("full until Step {step}") if slots else _("opens in Step {step}")).format(step=opens)
 
 
-def _choice(offer: Offer | None, *, is_planned: bool) -> str | Promise:
-    if offer is None or not offer.href:
-        return ""
-    return gettext_lazy("Take out") if is_planned else CHOICES[offer.is_for]
+def _choice(offer: Offer, *, is_planned: bool) -> str | Promise:
+    if is_planned:
+        return gettext_lazy("Take out")
+    return FREE_START if offer.free_start else CHOICES[offer.is_for]

@@ -4,6 +4,7 @@ from math import dist
 from re import findall
 
 import pytest
+from msgspec import structs
 
 import rules
 from games.board.geometry import SLOT_PITCH, geometry
@@ -366,3 +367,34 @@ def test_nothing_inline_that_the_content_policy_forbids():
 
 def test_same_picture_gives_the_same_text():
     assert draw_map(picture(offers={"essen": OFFER})) == draw_map(picture(offers={"essen": OFFER}))
+
+
+@pytest.mark.rule("MAP-NYC-4")
+def test_blocked_city_is_crossed_out():
+    svg = drawn(blocked=("koln",), step=2)
+    assert len(all_of(city(svg, "koln"), "blocked")) == 3
+    assert not all_of(city(svg, "koln"), "slot-price")
+    assert words_of(city(svg, "koln")) == "Köln. Blocked: nobody builds here."
+    assert len(all_of(svg, "blocked")) == 3
+
+
+@pytest.mark.rule("MAP-JP-5")
+def test_city_in_which_networks_begin_has_a_second_frame(monkeypatch):
+    board = rules.board("germany")
+    starts = structs.replace(board.rules.networks, start_cities=("koln",))
+    monkeypatch.setattr(board, "rules", structs.replace(board.rules, networks=starts))
+    svg = drawn()
+    assert len(all_of(svg, "start-frame")) == 1
+    assert words_of(city(svg, "koln")) == "Köln. Networks begin here."
+
+
+@pytest.mark.rule("MAP-JP-8")
+def test_city_that_can_be_had_in_two_ways_tells_both():
+    other = Offer("koln", 10, 10, "10 + 0, your free start.", free_start=True)
+    svg = drawn(offers={"koln": Offer("koln", 10, 13, "10 + 3, from Essen.", href="?", other=other)})
+    assert words_of(city(svg, "koln")) == "Köln. 10 + 3, from Essen. Or 10 + 0, your free start."
+
+
+def test_city_says_why_the_viewer_cannot_build_there():
+    svg = drawn(refusals={"koln": "Kept for others."})
+    assert words_of(city(svg, "koln")) == "Köln. Kept for others."

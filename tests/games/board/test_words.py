@@ -1,6 +1,8 @@
+import pytest
+
 import rules
 from games.board.picture import House, Offer
-from games.board.words import caption, describe, map_key
+from games.board.words import about_map, caption, describe, map_key
 from tests.games.board.pictures import every_board, houses, picture
 
 
@@ -89,3 +91,45 @@ def test_key_tells_what_is_new_and_what_the_next_house_costs():
 
 def test_key_is_empty_where_a_map_shows_nothing_special():
     assert sentences(houses=houses(essen=[(0, 10)])) == []
+
+
+def of_board(map, **changes):
+    board = rules.board(map, "classic", rules.NEWEST)
+    return picture(map=map, areas=all_areas(board), version=rules.NEWEST, **changes)
+
+
+ORDINARY = "three houses: one for 10 Elektro, from Step 2 on one for 15, from Step 3 on one for 20."
+LINES = "The numbers on the lines are the costs of the connections."
+
+
+def test_cities_are_told_as_they_are_on_most_boards():
+    assert about_map(picture()) == f"Each city has room for {ORDINARY} {LINES}"
+
+
+@pytest.mark.parametrize(
+    ("map", "says", "has_costs"),
+    [
+        ("baden-wurttemberg", "and Strasbourg: one for 15 from Step 2 on and one for 20 from Step 3 on.", True),
+        ("japan", "and Fukuoka: 2 houses for 10 and one for 20 from Step 3 on.", True),
+        ("south-africa", "and Namibia: one house, for what its connection costs.", True),
+        ("bremen", "one for 8 Elektro, from Step 2 on one for 14, from Step 3 on one for 20.", False),
+        ("bremen", ": one house for 8 and one for 14 from Step 2 on.", False),
+        ("bremen", "The number beside a city is what a path costs that enters it", False),
+        ("manhattan", "Each city has room for one house in the whole game, at the price that it shows.", False),
+        ("manhattan", "A path costs 5 for each city between your network and the new one.", False),
+        ("australia", "No path costs more than 20", True),
+        ("uk-ireland", "your first city on the second one costs 20 instead", True),
+    ],
+)
+def test_other_cities_and_paths_are_told_of(map, says, has_costs):
+    told = about_map(of_board(map))
+    assert says in told
+    assert (LINES in told) == has_costs
+
+
+@pytest.mark.rule("MAP-JP-5", "MAP-NYC-4")
+def test_key_tells_of_cities_in_which_networks_begin_and_of_blocked_ones():
+    [line] = map_key(of_board("japan"))
+    assert "Sapporo, Tōkyō, Yokohama, Ōsaka, Kōbe and Fukuoka" in line.text
+    [line] = map_key(of_board("manhattan", blocked=("m60",)))
+    assert "nobody can build" in line.text

@@ -49,26 +49,26 @@ def test_mark_of_a_start_city_takes_its_slot():
 
 
 def test_offer_is_told_as_slot_connection_and_what_it_leaves():
-    price = row("essen", offers={"essen": OFFER}).price
+    [price] = row("essen", offers={"essen": OFFER}).prices
     assert (price.slot, price.cost) == (10, 32)
     assert (price.way, price.left) == ("from Köln", 6)
 
 
 def test_what_is_missing_for_a_city_is_told():
-    price = row("essen", offers={"essen": replace(OFFER, href="", left=-4)}).price
+    [price] = row("essen", offers={"essen": replace(OFFER, href="", left=-4)}).prices
     assert price.left == -4
 
 
 def test_cities_can_be_added_and_taken_out_again():
     shown = table(offers={"essen": OFFER}, planned={"koln": replace(OFFER, city="koln", href="?")})
-    choices = {row.id: (str(row.choice), row.href, row.is_planned) for row in shown.rows if row.href}
-    assert choices == {"essen": ("Add", "?city=essen", False), "koln": ("Take out", "?", True)}
+    choices = {row.id: (*row.choices, row.is_planned) for row in shown.rows if row.choices}
+    assert choices == {"essen": (("Add", "?city=essen"), False), "koln": (("Take out", "?"), True)}
     assert (shown.have_prices, shown.have_choices) == (True, True)
 
 
 def test_site_for_the_trust_is_chosen_and_has_no_price():
     essen = row("essen", offers={"essen": Offer("essen", 10, 0, "", href="?", is_for="trust")})
-    assert (str(essen.choice), essen.price) == ("Choose", None)
+    assert (essen.choices, essen.prices) == ((("Choose", "?"),), ())
 
 
 @pytest.mark.parametrize(
@@ -96,3 +96,46 @@ def test_cities_of_areas_that_may_still_come_into_play_are_listed():
 def test_new_houses_are_marked():
     koln = row("koln", houses={"koln": (House(0, 10, is_new=True),)})
     assert koln.residents[0].is_new
+
+
+def of_board(map, name, **changes):
+    board = rules.board(map, "classic", rules.NEWEST)
+    areas = tuple(area.id for area in board.areas)
+    return row(name, map=map, areas=areas, version=rules.NEWEST, **changes)
+
+
+@pytest.mark.rule("MAP-JP-8")
+def test_city_that_can_be_had_in_two_ways_has_a_choice_for_each():
+    free = Offer("kobe", 10, 10, "", href="?free_start=kobe", free_start=True)
+    kobe = of_board("japan", "kobe", offers={"kobe": Offer("kobe", 10, 13, "", href="?city=kobe", other=free)})
+    assert [price.cost for price in kobe.prices] == [13, 10]
+    assert [(str(words), href) for words, href in kobe.choices] == [
+        ("Add", "?city=kobe"),
+        ("Free start", "?free_start=kobe"),
+    ]
+    assert (kobe.is_start, kobe.free) == (True, (10, 10))
+
+
+def test_city_that_is_refused_to_the_viewer_says_why():
+    assert row("essen", refusals={"essen": "Kept for others."}).refusal == "Kept for others."
+
+
+@pytest.mark.parametrize(
+    ("map", "city", "free", "note", "toll"),
+    [
+        ("japan", "saitama", (), "opens in Step 2", 0),
+        ("baden-wurttemberg", "basel", (), "opens in Step 2", 0),
+        ("south-africa", "lesotho", (0,), "", 0),
+        ("bremen", "mitte", (8,), "", 1),
+        ("manhattan", "m01", (40,), "", 0),
+    ],
+)
+def test_slots_are_those_of_the_city(map, city, free, note, toll):
+    found = of_board(map, city)
+    assert (found.free, found.note, found.toll) == (free, note, toll)
+
+
+@pytest.mark.rule("MAP-NYC-4")
+def test_blocked_city_is_free_for_nobody():
+    m60 = of_board("manhattan", "m60", blocked=("m60",))
+    assert (m60.free, m60.note) == ((), "blocked")

@@ -33,10 +33,12 @@ ROW = CityRow(
     is_own=False,
     is_planned=False,
     is_marked=False,
-    price=None,
+    is_start=False,
+    toll=0,
+    prices=(),
     note="",
-    choice="",
-    href="",
+    refusal="",
+    choices=(),
 )
 
 
@@ -80,22 +82,22 @@ def test_plant_says_in_words_what_its_icons_do(number):
 def test_names_are_shown_as_they_are_typed():
     house = Resident(10, Company(0, HOSTILE, is_bot=False, is_mine=False), "square", is_new=False)
     price = Offer("koln", slot=10, cost=13, text="", way=HOSTILE)
-    drawn = rows(replace(ROW, residents=(house,), price=price, href=f"/?x={HOSTILE}", choice=HOSTILE))
+    drawn = rows(replace(ROW, residents=(house,), prices=(price,), choices=((HOSTILE, f"/?x={HOSTILE}"),)))
     assert "<script" not in drawn
     assert drawn.count(escape(HOSTILE)) == 5
 
 
 def test_row_says_what_a_house_costs_and_leaves():
     price = Offer("koln", slot=10, cost=13, text="", way="by Essen", left=7)
-    assert says(rows(replace(ROW, price=price))) == "Köln West 10 free 10 + 3 = 13 by Essen 7"
+    assert says(rows(replace(ROW, prices=(price,)))) == "Köln West 10 free 10 + 3 = 13 by Essen 7"
     missing = replace(price, left=-2)
-    assert says(rows(replace(ROW, price=missing))).endswith("2 short")
+    assert says(rows(replace(ROW, prices=(missing,)))).endswith("2 short")
 
 
 def test_row_without_a_price_says_why_where_others_have_one():
     price = Offer("koln", slot=10, cost=13, text="", left=7)
     full = replace(ROW, id="essen", name="Essen", free=(), note="full")
-    assert says(rows(replace(ROW, price=price), full)).endswith("Essen West full")
+    assert says(rows(replace(ROW, prices=(price,)), full)).endswith("Essen West full")
     assert says(rows(full)) == "Essen West"
 
 
