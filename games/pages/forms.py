@@ -126,7 +126,8 @@ def _read_discard(fields: QueryDict) -> _Data:
 
 
 def _read_buy(fields: QueryDict) -> _Data:
-    market = {"market": _name(fields["market"])} if fields.get("market") else {}
+    named = fields.get("market", "")
+    market = {"market": _name(named)} if named else {}
     return {"kind": "buy_resources", **{kind: _wanted(fields, kind) for kind in rules.KINDS}, **market}
 
 
@@ -135,8 +136,8 @@ def _read_build(fields: QueryDict) -> _Data:
     if len(cities) > _MOST_CITIES:
         raise rules.ActionSyntaxError(_("These are more cities than there are on the map."))
     data: _Data = {"kind": "build_cities", "cities": [_name(city) for city in cities]}
-    if fields.get("free_start"):
-        data["free_start"] = _name(fields["free_start"])
+    if free_start := fields.get("free_start", ""):
+        data["free_start"] = _name(free_start)
     return data
 
 

@@ -139,7 +139,8 @@ def random_action(state: State, seat: Seat, chance: Random) -> rules.Action:
         case rules.BuildingDecision() as decision:
             return _build(state, seat, decision, chance)
         case rules.PoweringDecision() as decision:
-            return decision.best if decision.least_cities or chance.random() < 0.9 else chance.choice(all_runs(decision))
+            is_best = decision.least_cities or chance.random() < 0.9
+            return decision.best if is_best else chance.choice(all_runs(decision))
 
 
 @lru_cache(maxsize=16)
