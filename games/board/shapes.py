@@ -16,6 +16,7 @@ from games.board.geometry import (
     Point,
     board_of,
     geometry,
+    plate_width,
 )
 from games.board.glyphs import ICONS
 from games.board.room import calmest_corner, width_of
@@ -27,13 +28,15 @@ EDGE = 3.0
 """How much of a plate is its lower edge."""
 
 
-def _plate(width: float) -> str:
+def _plate(slots: int) -> str:
     """What holds the slots of a city in play: its shadow, its edge, its face."""
+    width = plate_width(slots)
     left, top, height = -width / 2, -CAPSULE_HEIGHT / 2, CAPSULE_HEIGHT - EDGE
+    kind = "plate" if slots == 3 else f"plate slots-{slots}"
     box = f'x="{left:g}" width="{width:g}" height="{height:g}" rx="6"'
     return (
         f'<rect class="plate-shadow" y="{top + EDGE + 1.5:g}" {box}/>'
-        f'<rect class="plate-edge" y="{top + EDGE:g}" {box}/><rect class="plate" y="{top:g}" {box}/>'
+        f'<rect class="plate-edge" y="{top + EDGE:g}" {box}/><rect class="{kind}" y="{top:g}" {box}/>'
     )
 
 
@@ -126,7 +129,7 @@ def _city(city: rules.City, geometry: Geometry, board: rules.Board) -> CityShape
         name=_name(drawn.name, drawn.at),
         reach=_reach(drawn.name, drawn.at),
         home=_home(drawn.at, drawn.home) if drawn.home else "",
-        plate=_plate(drawn.width),
+        plate=_plate(drawn.slots),
         toll=_toll(geometry.badges[city.id], city.node_cost) if city.node_cost else "",
         badge=_city_badge(city, geometry) if city.id == board.rules.garbage_discount_city else "",
         tag=calmest_corner(city.id, geometry),

@@ -23,6 +23,7 @@ from tools.cartography.plane import (
     clipped,
     inside,
     simplified,
+    softened,
     thinned,
     tilted,
     tilted_back,
@@ -161,6 +162,33 @@ def test_rivers_and_degrees_go_on_to_the_edge_of_the_stage(terrain):
     assert max(y for _x, y in across) > bottom - 40
 
 
+def toyland_with(atlas, **words):
+    source = msgspec.convert(toyland.facts()["atlas"] | words, MapSource)
+    return read_terrain(source, atlas, [(city["lon"], city["lat"]) for city in toyland.CITIES])
+
+
+def test_paper_with_a_margin_goes_so_far_beyond_the_cities(toyland_atlas):
+    terrain = toyland_with(toyland_atlas, margin=70)
+    xs, ys = zip(*(terrain.place((city["lon"], city["lat"])) for city in toyland.CITIES), strict=True)
+    assert (min(xs), min(ys)) == pytest.approx((70, 70))
+    assert (max(xs), max(ys)) == pytest.approx((terrain.width - 70, terrain.height - 70), abs=1)
+
+
+def test_line_drawn_by_hand_is_closed_along_a_border(toyland_atlas):
+    half = {"countries": {"half": [[[4, 52], [4, 46]]]}, "along": "001"}
+    countries = toyland_with(toyland_atlas, drawing=half).countries
+    [part], whole = countries["half"], countries["001"]
+    assert area_of(part) == pytest.approx(sum(map(area_of, whole)) / 2, rel=0.05)
+
+
+def test_place_is_abroad_on_other_land_alone(toyland_atlas):
+    part = {"countries": {"half": [[[4, 52], [4, 46]]]}, "along": "001"}
+    terrain = toyland_with(toyland_atlas, countries=[], margin=70, drawing=part)
+    found = {east: terrain.is_abroad(terrain.place((east, 49))) for east in (-2, 1, 7)}
+    assert found[-2] is False
+    assert sorted([found[1], found[7]]) == [False, True]
+
+
 def test_relief_has_light_and_shade_on_land_and_nothing_on_the_sea(terrain, toyland_atlas):
     relief = Image.open(BytesIO(draw_relief(terrain, toyland_atlas))).convert("RGBA")
     left, top, right, bottom = terrain.stage
@@ -191,6 +219,21 @@ def test_label_goes_on_the_side_that_the_map_says(side):
     layout = lay_out({"a": (150.0, 150.0)}, {"a": "Long Town"}, [], (300, 300), sides={"a": side})
     left, top, right, bottom = layout.name_of("a").box
     assert {"above": bottom < 0, "below": top > 0, "left": right < 0, "right": left > 0}[side]
+
+
+def test_city_with_fewer_slots_takes_less_room_and_a_board_without_costs_none_for_them():
+    layout = lay_out({"a": (150.0, 150.0), "b": (250.0, 150.0)}, {"a": "A", "b": "B"}, [("a", "b")], (300, 300))
+    narrow = lay_out(layout.homes, {"a": "A", "b": "B"}, layout.links, (300, 300), slots={"a": 1}, has_costs=False)
+    assert narrow.plates["a"][2] < narrow.plates["b"][2] == layout.plates["a"][2]
+    assert [kind for kind, _ in narrow.parts() if kind == "cost"] == []
+    assert [kind for kind, _ in layout.parts() if kind == "cost"] == ["cost"]
+
+
+def test_line_drawn_by_hand_keeps_its_ends_and_loses_its_corners():
+    soft = softened([(0, 0), (10, 0), (10, 10)], is_ring=False)
+    assert (soft[0], soft[-1]) == ((0, 0), (10, 10))
+    assert (10, 0) not in soft
+    assert 80 < area_of(softened(SQUARE, is_ring=True)) < 100
 
 
 def test_crowded_cities_make_room_for_each_other():
