@@ -9,7 +9,7 @@ from rules.errors import RuleError
 from rules.events import CitiesPowered, RoundBegan
 from rules.fuel import NO_FUEL, Fuel
 from rules.phases import order
-from rules.powering import best_run, burnt_by
+from rules.powering import all_runs, best_run, burnt_by
 from rules.scoring import income
 from rules.state import Player, Seat, State
 
@@ -35,7 +35,11 @@ def legal(state: State, seat: Seat) -> PoweringDecision:
 
 
 def forced(decision: PoweringDecision) -> Action | None:
-    """Running nothing, where no plant can run."""
+    """Running nothing, where no plant can run; or the only way to power as many cities as must be (MAP-IN-11)."""
+    if decision.least_cities:
+        choices = all_runs(decision.plants, decision.fuel, decision.network_size)
+        enough = [choice.action for choice in choices if choice.cities >= decision.least_cities]
+        return enough[0] if len(enough) == 1 else None
     can_run = any(best_run((plant,), decision.fuel, 1).cities for plant in decision.plants)
     return None if can_run else RunPlants(())
 

@@ -5,7 +5,7 @@ from random import Random
 
 import rules
 from rules.state import Seat, State
-from tests.rules.random_play import all_runs, can_build, drops, may_buy
+from tests.rules.random_play import all_runs, can_build, drops, may_buy, with_city
 
 MOST_OFFERED = 40
 """So many of the actions on offer are tried where there are more."""
@@ -44,8 +44,8 @@ def is_offered(state: State, seat: Seat, decision: rules.Decision, action: rules
         case rules.PurchaseDecision(), rules.BuyResources():
             market = decision.in_market_of(action)
             return may_buy(market, action.fuel) and action == market.buying(action.fuel)
-        case rules.BuildingDecision(), rules.BuildCities(cities=cities):
-            return _is_offered_building(state, seat, decision, cities)
+        case rules.BuildingDecision(), rules.BuildCities():
+            return _is_offered_building(state, seat, decision, action)
         case rules.PoweringDecision(), rules.RunPlants(plants=chosen):
             return _is_offered_run(decision, chosen)
     return False
@@ -75,7 +75,7 @@ def _offered(decision: rules.Decision) -> Iterator[rules.Action]:
                 yield from (market.buying(fuel) for fuel in amounts if may_buy(market, fuel))
         case rules.BuildingDecision(cities=sites, money=money):
             yield rules.BuildCities(())
-            yield from (rules.BuildCities((site.city,)) for site in sites if site.cost <= money)
+            yield from (with_city(rules.BuildCities(()), site) for site in sites if site.cost <= money)
         case rules.PoweringDecision():
             yield from all_runs(decision)
 
@@ -97,7 +97,7 @@ def _candidates(state: State, seat: Seat, decision: rules.Decision, dice: Random
         case rules.DiscardDecision():
             yield from _discards(state, seat, dice)
         case rules.PurchaseDecision():
-            yield from _purchases(dice)
+            yield from _purchases(decision, dice)
         case rules.BuildingDecision():
             yield from _buildings(state, decision, dice)
         case rules.PoweringDecision():
@@ -106,7 +106,7 @@ def _candidates(state: State, seat: Seat, decision: rules.Decision, dice: Random
 
 def _somewhere(state: State, dice: Random, count: int) -> list[str]:
     """Some cities of the board, in play or not, and one of nowhere."""
-    return [*dice.sample(list(rules.board(state.options.map, state.options.edition).cities), count), "atlantis"]
+    return [*dice.sample(list(state.board.cities), count), "atlantis"]
 
 
 def _openings(state: State, seat: Seat) -> Iterator[rules.Action]:
@@ -124,19 +124,24 @@ def _discards(state: State, seat: Seat, dice: Random) -> Iterator[rules.Action]:
             yield rules.DiscardPlant(plant, rules.Drop(*amounts))
 
 
-def _purchases(dice: Random) -> Iterator[rules.Action]:
-    yield rules.BuyResources()
-    for _ in range(12):
-        yield rules.BuyResources(*(dice.randint(1, 7) if dice.random() < 0.35 else 0 for _ in rules.KINDS))
-    for kind in rules.KINDS:
-        yield rules.BuyResources(**{kind: dice.randint(1, 4)})
+def _purchases(decision: rules.PurchaseDecision, dice: Random) -> Iterator[rules.BuyResources]:
+    """Amounts of each kind, mostly in a market that there is."""
+    markets = [market.market or None for market in decision.markets]
+    amounts = [[dice.randint(1, 7) if dice.random() < 0.35 else 0 for _ in rules.KINDS] for _ in range(12)]
+    amounts += [[dice.randint(1, 4) if kind == only else 0 for kind in rules.KINDS] for only in rules.KINDS]
+    for each in ([0, 0, 0, 0], *amounts):
+        yield rules.BuyResources(*each, market=dice.choice(markets))
+    yield rules.BuyResources(*amounts[-1], market="nowhere")
+    yield rules.BuyResources(*amounts[-2])
 
 
-def _buildings(state: State, decision: rules.BuildingDecision, dice: Random) -> Iterator[rules.Action]:
+def _buildings(state: State, decision: rules.BuildingDecision, dice: Random) -> Iterator[rules.BuildCities]:
     near = [offer.city for offer in decision.cities[:6]]
-    yield from (rules.BuildCities((city,)) for city in _somewhere(state, dice, 6))
-    if near:
-        yield from (rules.BuildCities(tuple(dice.choices(near, k=count))) for count in (2, 2, 3, 4))
+    for city in _somewhere(state, dice, 6):
+        yield from (rules.BuildCities((city,)), rules.BuildCities((city,), free_start=city))
+    for count in (2, 2, 3, 4) if near else ():
+        cities = tuple(dice.choices(near, k=count))
+        yield rules.BuildCities(cities, dice.choice((None, None, *cities)))
 
 
 def _runs(state: State, seat: Seat, dice: Random) -> Iterator[rules.Action]:
@@ -158,10 +163,13 @@ def _is_offered_drop(offer: rules.DiscardOffer, drop: rules.Drop | None) -> bool
     return not offer.choose if drop is None else drop.fuel in drops(offer)
 
 
-def _is_offered_building(state: State, seat: Seat, decision: rules.BuildingDecision, cities: tuple[str, ...]) -> bool:
-    if len(cities) == 1:
-        return any(offer.city == cities[0] and offer.cost <= decision.money for offer in decision.cities)
-    return len(cities) <= decision.most and can_build(state, seat, cities, decision.money)
+def _is_offered_building(
+    state: State, seat: Seat, decision: rules.BuildingDecision, action: rules.BuildCities
+) -> bool:
+    if len(action.cities) == 1:
+        sites = (site for site in decision.cities if site.cost <= decision.money)
+        return decision.most > 0 and any(with_city(rules.BuildCities(()), site) == action for site in sites)
+    return len(action.cities) <= decision.most and can_build(state, seat, action, decision.money)
 
 
 def _is_offered_run(decision: rules.PoweringDecision, chosen: tuple[rules.Run, ...]) -> bool:

@@ -14,14 +14,17 @@ from msgspec import Struct
 
 import rules
 from rules import play_area
+from rules.boards import first_version
 from rules.plants import Plant
 from rules.state import Seat, Setup, State
-from tests.rules.positions import first_with
+from rules.versions import NEWEST
 
 ROUNDS = int(os.environ.get("RANDOM_GAMES", "1"))
 """How many games of each kind the tests play."""
 
 MOST_ACTIONS = 3000
+
+EDITIONS = ("classic", "recharged")
 
 AREA_CHOICES = ("random", "host", "draft")
 
@@ -52,11 +55,7 @@ class Table(Struct, frozen=True):
     options: rules.Options
     players: int
     seed: str
-
-    @property
-    def version(self) -> int:
-        """The version of new games, or the first with the board."""
-        return first_with(self.options.map, self.options.edition)
+    version: int = rules.VERSION
 
 
 class Game(Struct, frozen=True, dict=True):
@@ -77,18 +76,61 @@ class Game(Struct, frozen=True, dict=True):
 
 
 def tables() -> Iterator[Table]:
+    """Every kind of game on the boards that have been there from the beginning, and some of each on the others."""
+    for number in range(ROUNDS):
+        yield from _tables_of_all_kinds(number)
+        yield from _tables_of_some_kinds(number)
+
+
+def first_boards(edition: str) -> tuple[str, ...]:
+    """The maps that an edition has been played on from the first version of the rules on."""
+    return tuple(map for map in rules.board_names(edition, NEWEST) if first_version(map, edition) == 1)
+
+
+def later_boards(edition: str) -> tuple[str, ...]:
+    """The maps that came with a later version."""
+    return tuple(map for map in rules.board_names(edition, NEWEST) if first_version(map, edition) > 1)
+
+
+def _tables_of_all_kinds(number: int) -> Iterator[Table]:
     """Each variant of each edition on each map with each number of players.
 
     The ways to choose areas go round, so that each variant meets each of them, on every map and with every number of
     players.
     """
-    for number, edition, players in product(range(ROUNDS), ("classic", "recharged"), range(2, 7)):
+    for edition, players in product(EDITIONS, range(2, 7)):
         played = enumerate((*variants(edition, players), "mixed"))
-        for map, (place, variant) in product(rules.board_names(edition), played):
+        for map, (place, variant) in product(first_boards(edition), played):
             seed = f"{edition}-{map}-{players}-{variant}-{number}"
             areas = AREA_CHOICES[(place + players + number) % len(AREA_CHOICES)]
             options = {"edition": edition, "map": map, "areas": areas, **_options(variant, seed)}
             yield Table(rules.options_from_data(options), players, seed)
+
+
+def _tables_of_some_kinds(number: int) -> Iterator[Table]:
+    """Two games of each edition on each map: numbers of players, ways to choose areas and variants go round."""
+    boards = ((edition, map) for edition in reversed(EDITIONS) for map in later_boards(edition) for _ in range(2))
+    for turn, (edition, map) in enumerate(boards, number):
+        players = 2 + turn % 5
+        offered = [
+            options
+            for variant in (*variants(edition, players), "mixed")
+            if _is_offered(options := {"edition": edition, "map": map, **_options(variant, f"{map}-{turn}")})
+        ]
+        chosen = offered[(turn + turn // 5) % len(offered)]
+        areas = {"areas": AREA_CHOICES[turn % len(AREA_CHOICES)]}
+        if _is_offered(chosen | areas):
+            chosen |= areas
+        yield Table(rules.options_from_data(chosen), players, f"{edition}-{map}-{players}-{number}", NEWEST)
+
+
+def _is_offered(options: dict[str, Any]) -> bool:
+    """Whether a board is played like this."""
+    try:
+        rules.check_options(rules.options_from_data(options), NEWEST)
+    except rules.RuleError:
+        return False
+    return True
 
 
 def variants(edition: str, players: int) -> tuple[str, ...]:
@@ -139,16 +181,26 @@ def random_action(state: State, seat: Seat, chance: Random) -> rules.Action:
         case rules.BuildingDecision() as decision:
             return _build(state, seat, decision, chance)
         case rules.PoweringDecision() as decision:
-            is_best = decision.least_cities or chance.random() < 0.9
-            return decision.best if is_best else chance.choice(all_runs(decision))
+            return decision.best if chance.random() < 0.9 else chance.choice(all_runs(decision))
 
 
 @lru_cache(maxsize=16)
 def all_runs(decision: rules.PoweringDecision) -> tuple[rules.RunPlants, ...]:
-    """Every choice of plants and mixes that the fuel allows, each set of plants in one order only."""
+    """Every choice of plants and mixes that is allowed, each set of plants in one order only."""
     runs_of = [[None, *_runs_of(plant)] for plant in decision.plants]
     chosen = (tuple(run for run in runs if run) for runs in product(*runs_of))
-    return tuple(rules.RunPlants(runs) for runs in chosen if not (decision.fuel - burnt(decision, runs)).is_negative)
+    return tuple(rules.RunPlants(runs) for runs in chosen if _may_run(decision, runs))
+
+
+def powered(decision: rules.PoweringDecision, action: rules.RunPlants) -> int:
+    """The cities that a choice of plants powers."""
+    powers = {plant.number: plant.powers for plant in decision.plants}
+    return min(decision.network_size, sum(powers[run.number] for run in action.plants))
+
+
+def _may_run(decision: rules.PoweringDecision, runs: tuple[rules.Run, ...]) -> bool:
+    is_fuelled = not (decision.fuel - burnt(decision, runs)).is_negative
+    return is_fuelled and powered(decision, rules.RunPlants(runs)) >= decision.least_cities
 
 
 def burnt(decision: rules.PoweringDecision, runs: tuple[rules.Run, ...]) -> rules.Fuel:
@@ -181,10 +233,10 @@ def may_buy(decision: rules.PurchaseDecision, fuel: rules.Fuel) -> bool:
     )
 
 
-def can_build(state: State, seat: Seat, cities: tuple[str, ...], money: int) -> bool:
+def can_build(state: State, seat: Seat, action: rules.BuildCities, money: int) -> bool:
     """Whether a list can be built and paid: of several start cities on offer only the first can be."""
     try:
-        return rules.quote(state, seat, cities).total <= money
+        return rules.quote(state, seat, action.cities, action.free_start).total <= money
     except rules.RuleError:
         return False
 
@@ -257,14 +309,18 @@ def _purchase(decision: rules.PurchaseDecision, chance: Random) -> rules.BuyReso
 
 def _build(state: State, seat: Seat, decision: rules.BuildingDecision, chance: Random) -> rules.BuildCities:
     """One of the three cheapest cities again and again, mostly as long as the money lasts."""
-    cities: tuple[str, ...] = ()
-    while len(cities) < decision.most and chance.random() < 0.9:
-        built = set(cities)
-        near = [offer.city for offer in decision.cities if offer.city not in built][:3]
+    built = rules.BuildCities(())
+    while len(built.cities) < decision.most and chance.random() < 0.9:
+        near = [offer for offer in decision.cities if offer.city not in built.cities][:3]
         if not near:
             break
-        longer = (*cities, chance.choice(near))
+        longer = with_city(built, chance.choice(near))
         if not can_build(state, seat, longer, decision.money):
             break
-        cities = longer
-    return rules.BuildCities(cities)
+        built = longer
+    return built
+
+
+def with_city(built: rules.BuildCities, offer: rules.CityOffer) -> rules.BuildCities:
+    """A building turn with one more of the cities on offer."""
+    return rules.BuildCities((*built.cities, offer.city), offer.city if offer.free_start else built.free_start)

@@ -155,3 +155,11 @@ def test_as_many_cities_have_to_be_powered_as_can_be():
         with refused("MAP-IN-11"):
             after(state, text)
     assert [after(state, text).players[0].money for text in ("0: run 20", "0: run 13 20")] == [54, 54]
+
+
+@pytest.mark.rule("MAP-IN-11")
+def test_nobody_is_asked_where_only_one_choice_of_plants_powers_as_many_cities():
+    holdings = [((20, 24), "c3"), ((21, 13), "c2"), ((25,), "c1")]
+    companies = [company(0, plants, fuel, some_cities(4, map="india")) for plants, fuel in holdings]
+    state = position(companies, phase="bureaucracy", map="india")
+    assert [str(rules.forced(state, seat)) for seat in range(3)] == ["run 20", "None", "run"]
