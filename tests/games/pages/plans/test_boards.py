@@ -88,6 +88,7 @@ def test_fuel_is_planned_in_the_market_that_is_named_or_in_the_best_one(market, 
     assert planned(form) == (BuyPlan((FuelWish("oil", 4, most),), otherwise="less", market=market or None),)
     bought = OpenPlan(Offer("round", "", 3), form, is_sent=True).purchase
     assert str(bought) == f"buy {market or 'south'} o4"
+    assert form.panel.market == (market or "south")
 
 
 @pytest.mark.rule("MAP-KR-5")
