@@ -290,8 +290,8 @@ class _Table:
                 return (*self._cards([plant]), self._money())
             case rules.OpeningDecision(plants=offers):
                 return (*self._cards(offer.plant for offer in offers), self._money())
-            case rules.PurchaseDecision(fuels=offers):
-                return (_prices(offers),)
+            case rules.PurchaseDecision() as decision:
+                return tuple(self._prices(decision))
             case _:
                 return ()
 
@@ -302,12 +302,21 @@ class _Table:
                 return (*self._cards(rules.view(self.state, self.number).market.actual), self._money())
             case rules.Phase.RESOURCES:
                 asked = rules.legal(turn_in(self.state, self.number, self.state.phase), self.number)
-                return (_prices(cast(rules.PurchaseDecision, asked).fuels), self._money())
+                return (*self._prices(cast(rules.PurchaseDecision, asked)), self._money())
             case _:
                 return (self._money(),)
 
     def _cards(self, plants: Iterable[int]) -> Iterator[str]:
         return (f"{panels.PlantCard(plant).words}." for plant in self.state.plants.of(plants))
+
+    def _prices(self, decision: rules.PurchaseDecision) -> Iterator[str]:
+        """From what price on fuel is sold, in each market."""
+        for market in decision.markets:
+            prices = _prices(market.fuels)
+            if market.market:
+                name = self.names.market(market.market)
+                prices = _("%(market)s market: %(prices)s") % {"market": name, "prices": prices}
+            yield prices
 
     def _money(self) -> str:
         return _("You have %(money)d Elektro.") % {"money": self.state.players[self.number].money}

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
+from msgspec.structs import replace
 
 import rules
 from games.alerts.action_links.tickets import Kind, Ticket
 from games.models import Game, Seat, Slot, StandingPlan
 from games.plans import active
 from games.plans.active import Plans
-from games.plans.language import AuctionPlan, BuildPlan, Plan
+from games.plans.language import AuctionPlan, BuildPlan, BuyPlan, Plan
 from games.replay import snapshots
 from games.turns import drafts, edit_plans, play
 
@@ -67,9 +68,18 @@ def _do(game: Game, seat: Seat, offer: Offer, now: datetime) -> Game:
             raise ValueError(f"There is nothing to do for {offer.ticket}.")
         return play.play(game, seat, offer.action, expected=offer.ticket.sequence)
     for row in offer.rows:
-        in_round = game.round if offer.ticket.kind is Kind.RENEW else row.round
-        game = edit_plans.give(game, seat, active.read(row), for_round=in_round, now=now)
+        plan, in_round = active.read(row), row.round
+        if offer.ticket.kind is Kind.RENEW:
+            plan, in_round = _anew(plan, snapshots.load(game), seat.number), game.round
+        game = edit_plans.give(game, seat, plan, for_round=in_round, now=now)
     return game
+
+
+def _anew(plan: Plan, state: rules.State, seat: int) -> Plan:
+    """A plan of the last round for this one: where turns go round, it begins with what is held by now (MAP-IN-7)."""
+    if isinstance(plan, BuyPlan) and state.board.rules.fuel_sales.token_by_token:
+        return replace(plan, held=state.players[seat].fuel)
+    return plan
 
 
 def find(ticket: Ticket, game: Game, seat: Seat, state: rules.State) -> Offer | None:

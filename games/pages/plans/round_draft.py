@@ -160,7 +160,15 @@ class RoundDraft:
         asked = self.planner.turn_in(rules.Phase.RESOURCES)
         if self.planner.is_buying:
             asked = replace(asked, state=self.planner.state)
-        return asked.objection(self.market.buying(self.fuel)) if self.fuel else None
+        tried = (asked.objection(self.market.buying(fuel)) for fuel in self._bought_at_once)
+        return next((objection for objection in tried if objection), None)
+
+    @property
+    def _bought_at_once(self) -> tuple[rules.Fuel, ...]:
+        """All the fuel, or where turns go round a token of each kind."""
+        if not self.planner.buys_in_turns:
+            return (self.fuel,) if self.fuel else ()
+        return tuple(rules.Fuel(**{kind: 1}) for kind, tokens in self.fuel.items() if tokens)
 
     def _without(self, *names: str) -> Fields:
         return tuple((name, value) for name, value in self.carried if name not in names)

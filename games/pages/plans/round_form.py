@@ -126,6 +126,7 @@ class RoundForm(PlanForm):
             is_now=planner.is_buying,
             in_turns=planner.buys_in_turns,
             token=next(self._wanted(), None) if planner.is_buying and planner.buys_in_turns else None,
+            market=draft.market.market,
             turns=turns(planner.state, planner.seat, planner.names),
             purchase=draft.purchase,
             objection=draft.objection,

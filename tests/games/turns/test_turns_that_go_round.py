@@ -7,7 +7,7 @@ from games.models import Origin
 from games.plans.language import BuyPlan, FuelWish
 from games.replay import snapshots
 from tests.factories import GameFactory, play_until
-from tests.games.planned import come_due_until_quiet, origins, plan
+from tests.games.planned import come_due_until_quiet, origins, plan, trace
 from tests.games.taking import alerts
 
 pytestmark = pytest.mark.django_db
@@ -28,3 +28,13 @@ def test_plans_of_all_play_a_phase_of_many_turns_without_asking_anybody_again():
     assert min(bought) >= 2
     assert origins(game)[before:].count(Origin.PLAN) >= sum(bought)
     assert len(alerts(game)) == len(asked) + 1, "Only who builds first is told."
+
+
+@pytest.mark.rule("MAP-IN-7")
+def test_seat_whose_plan_answers_many_turns_looks_like_one_that_thinks():
+    game = GameFactory(options=rules.Options(map="india"), pace={"move_time": 86400})
+    game = play_until(game, lambda state: state.phase is rules.Phase.RESOURCES)
+    name = game.seats.get(is_to_move=True).name
+    before = trace(game)
+    plan(game, name, BuyPlan((FuelWish("coal", 2, 3),), otherwise="less"))
+    assert trace(game) == before

@@ -62,6 +62,12 @@ def test_token_can_be_bought_by_itself_and_is_no_purchase_of_all():
     assert OpenPlan(Offer("round", "", 3), form, is_sent=True).purchase is None
 
 
+@pytest.mark.rule("MAP-IN-7", "RES-2")
+def test_each_kind_that_cannot_be_bought_is_objected_to():
+    form = filled_in(RoundForm, buying_tokens(), coal=1, garbage=1, **FUEL)
+    assert form.panel.objection.rule == "RES-2"
+
+
 @pytest.mark.rule("MAP-IN-7")
 def test_plan_that_is_changed_shows_what_is_still_to_be_bought():
     plan = BuyPlan((FuelWish("coal", 3, 4),), held=rules.Fuel(coal=1))
@@ -82,6 +88,7 @@ def test_fuel_is_planned_in_the_market_that_is_named_or_in_the_best_one(market, 
     assert planned(form) == (BuyPlan((FuelWish("oil", 4, most),), otherwise="less", market=market or None),)
     bought = OpenPlan(Offer("round", "", 3), form, is_sent=True).purchase
     assert str(bought) == f"buy {market or 'south'} o4"
+    assert form.panel.market == (market or "south")
 
 
 @pytest.mark.rule("MAP-KR-5")
