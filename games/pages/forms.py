@@ -126,8 +126,9 @@ def _read_discard(fields: QueryDict) -> _Data:
 
 
 def _read_buy(fields: QueryDict) -> _Data:
-    market = {"market": _name(fields["market"])} if fields.get("market") else {}
-    return {"kind": "buy_resources", **{kind: _wanted(fields, kind) for kind in rules.KINDS}, **market}
+    market = fields.get("market")
+    tokens = {kind: _wanted(fields, kind) for kind in rules.KINDS}
+    return {"kind": "buy_resources", "market": _name(market) if market else None, **tokens}
 
 
 def _read_build(fields: QueryDict) -> _Data:
