@@ -7,13 +7,14 @@ from typing import Any, Self, cast
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.text import Truncator, capfirst
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
 from games.alerts import recipients
 from games.alerts.action_links.words import links
+from games.alerts.fuel_prices import fuel_prices
 from games.board.picture import map_picture, new_houses
 from games.board.png import draw_png, shown_size
 from games.board.words import caption, describe
@@ -22,7 +23,6 @@ from games.pages import panels
 from games.pages.game.draft_panel import draft_panel
 from games.pages.game.undo_panel import undo_panel
 from games.pages.game.votes_panel import votes_panel
-from games.pages.panels.pieces import FUEL_NAMES
 from games.plans.worst import turn_in
 from games.replay import checkpoints, history
 from games.story import questions, story
@@ -291,7 +291,7 @@ class _Table:
             case rules.OpeningDecision(plants=offers):
                 return (*self._cards(offer.plant for offer in offers), self._money())
             case rules.PurchaseDecision() as decision:
-                return tuple(self._prices(decision))
+                return fuel_prices(self.state, decision, self.names)
             case _:
                 return ()
 
@@ -302,21 +302,12 @@ class _Table:
                 return (*self._cards(rules.view(self.state, self.number).market.actual), self._money())
             case rules.Phase.RESOURCES:
                 asked = rules.legal(turn_in(self.state, self.number, self.state.phase), self.number)
-                return (*self._prices(cast(rules.PurchaseDecision, asked)), self._money())
+                return (*fuel_prices(self.state, cast(rules.PurchaseDecision, asked), self.names), self._money())
             case _:
                 return (self._money(),)
 
     def _cards(self, plants: Iterable[int]) -> Iterator[str]:
         return (f"{panels.PlantCard(plant).words}." for plant in self.state.plants.of(plants))
-
-    def _prices(self, decision: rules.PurchaseDecision) -> Iterator[str]:
-        """From what price on fuel is sold, in each market."""
-        for market in decision.markets:
-            prices = _prices(market.fuels)
-            if market.market:
-                name = self.names.market(market.market)
-                prices = _("%(market)s market: %(prices)s") % {"market": name, "prices": prices}
-            yield prices
 
     def _money(self) -> str:
         return _("You have %(money)d Elektro.") % {"money": self.state.players[self.number].money}
@@ -338,17 +329,6 @@ def _asked_seat(alert: Alert) -> Seat | None:
     seat = recipients.seat_of(alert)
     is_asked = seat and seat.is_to_move and seat.asked_sequence == alert.sequence and seat.answers_at is None
     return seat if is_asked else None
-
-
-def _prices(offers: Iterable[rules.FuelOffer]) -> str:
-    """From what price on each kind of fuel is sold: "Coal from 1, oil from 3, garbage from 7, uranium sold out."."""
-    words = [
-        _("%(fuel)s from %(price)d") % {"fuel": FUEL_NAMES[offer.kind], "price": offer.prices[0]}
-        if offer.prices
-        else _("%(fuel)s sold out") % {"fuel": FUEL_NAMES[offer.kind]}
-        for offer in offers
-    ]
-    return f"{capfirst(', '.join(words))}."
 
 
 def _company(seat: Seat) -> str:

@@ -19,6 +19,7 @@ class Digest:
         self.names = names
         self.topics: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         self.course: list[str] = []
+        self.tokens: dict[int, rules.Fuel] = defaultdict(rules.Fuel)
 
     def add(self, happened: Iterable[rules.Event], asides: Mapping[int | None, str], names: Names) -> None:
         """Take in what one action brought about.
@@ -44,6 +45,8 @@ class Digest:
                 case events.TrustTookPlant():
                     item = _("%(plant)s for nothing") % {"plant": self.names.plant(event.plant)}
                     self._note_of_trust(_("Plants bought by %(items)s."), item)
+                case events.ResourcesBought() if self.names.board.rules.fuel_sales.token_by_token:
+                    self._add_tokens(event)
                 case events.ResourcesBought():
                     item = self.names.fuel(event.fuel) if event.fuel else _("nothing")
                     self._note(_("Fuel bought by %(items)s."), event.seat, item, asides)
@@ -74,6 +77,12 @@ class Digest:
     def _note(self, topic: str, seat: int, item: str, asides: Mapping[int | None, str]) -> None:
         words = asides.get(seat, "%(item)s") % {"item": item}
         self.topics[topic][self.names.player(seat)].append(words)
+
+    def _add_tokens(self, event: events.ResourcesBought) -> None:
+        """Where turns go round, what a player buys is told as one purchase (MAP-IN-7)."""
+        self.tokens[event.seat] += event.fuel
+        bought = self.names.fuel(self.tokens[event.seat]) or _("nothing")
+        self.topics[_("Fuel bought by %(items)s.")][self.names.player(event.seat)] = [bought]
 
     def _note_of_trust(self, topic: str, item: str) -> None:
         self.topics[topic][_("the Trust")].append(item)

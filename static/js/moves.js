@@ -93,14 +93,15 @@ function coin(seat, amount) {
 }
 
 const KINDS = ["coal", "oil", "garbage", "uranium"];
-const trackOf = (kind) => find(`#fuel-market .track.${kind}`);
+// Of a kind, in the market that is named, or else in the only one.
+const trackOf = (kind, market) => find(`#fuel-market ${market ? `[data-market="${market}"] ` : ""}.track.${kind}`);
 
 // From the hollows that it left, the last of them first, to the mat.
-function takeFuel(seat, fuel) {
+function takeFuel(seat, fuel, market) {
   const mat = middleOf(matOf(seat), tab(MATS));
   const taken = KINDS.flatMap((kind) => Array(fuel[kind]).fill(kind)).slice(0, MOST);
   for (const [place, kind] of taken.entries()) {
-    const track = trackOf(kind);
+    const track = trackOf(kind, market);
     const hollows = [...(track?.querySelectorAll(".spaces s") ?? [])];
     const icon = track?.querySelector("h3 svg")?.cloneNode(true);
     fly(icon && [icon], middleOf(hollows.at(-1 - place), track, tab(MARKETS)), mat, 240, { delay: place * 30 });
@@ -108,9 +109,9 @@ function takeFuel(seat, fuel) {
 }
 
 // The tokens that lie in front are those that came last.
-function putFuel(fuel) {
+function putFuel(fuel, market) {
   for (const kind of KINDS) {
-    const tokens = [...(trackOf(kind)?.querySelectorAll(".token") ?? [])].slice(0, fuel[kind]);
+    const tokens = [...(trackOf(kind, market)?.querySelectorAll(".token") ?? [])].slice(0, fuel[kind]);
     for (const [place, token] of tokens.reverse().entries()) {
       const delay = Math.min(place, 8) * 20;
       move(token, [{ translate: "0 -12px", opacity: 0 }, { translate: "0 0", opacity: 1 }], 240, { delay, easing: LANDS });
@@ -257,9 +258,13 @@ const MOVES = {
   plant_bought: ({ seat, plant }) => takePlant(seat, plant),
   trust_took_plant: ({ plant }) => takePlant("trust", plant),
   plant_drawn: ({ plant }) => turnOver(inMarket(plant), "y"),
-  resources_bought: ({ seat, fuel }) => takeFuel(seat, fuel),
+  resources_bought: ({ seat, fuel, market }) => takeFuel(seat, fuel, market),
   trust_took_fuel: ({ fuel }) => takeFuel("trust", fuel),
-  market_refilled: ({ fuel }) => putFuel(fuel),
+  market_refilled: ({ fuel, markets }) => {
+    const boards = document.querySelectorAll("#fuel-market [data-market]");
+    if (!markets) putFuel(fuel);
+    else for (const [place, { dataset }] of boards.entries()) putFuel(markets[place], dataset.market);
+  },
   city_built: ({ seat, city, path }) => {
     wire(path, seat);
     land(city, seat, 120);

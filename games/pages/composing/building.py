@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 import rules
 from games.pages.composing.asked import Asked, PricedPanel
+from games.pages.composing.outage import while_building
 from games.story.names import Names, in_words
 from rules import events
 
@@ -133,7 +134,7 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
         ),
         too_dear=tuple(_choice(asked.names, offer) for offer in offers if offer.cost > money_left),
         closed=tuple(_closed(asked, after)),
-        notes=tuple(_notes(asked, after, offers)),
+        notes=(*_notes(asked, after, offers), *while_building(asked.state, len(steps))),
         refusals=dict(_refusals(state, asked.seat, offers)) if len(chosen) < decision.most else {},
         total=total,
         money=decision.money,

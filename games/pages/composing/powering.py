@@ -1,5 +1,6 @@
 """Composing which plants to run."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -8,6 +9,7 @@ from django.utils.translation import ngettext
 
 import rules
 from games.pages.composing.asked import Asked, Panel
+from games.pages.composing.outage import while_powering
 from games.pages.panels.pieces import FuelAmount, PlantCard, fuel_amounts
 
 
@@ -42,7 +44,10 @@ class PlantRun:
 
 @dataclass(frozen=True, slots=True)
 class PoweringPanel(Panel):
-    """Choose the plants to run: what is composed powers ``powered`` cities, pays ``income`` and burns ``burnt``."""
+    """Choose the plants to run: what is composed powers ``powered`` cities, pays ``income`` and burns ``burnt``.
+
+    ``notes`` say what else holds on the board.
+    """
 
     answer: ClassVar = "run"
     is_recalculated: ClassVar[bool] = True
@@ -53,6 +58,7 @@ class PoweringPanel(Panel):
     income: int
     best_powered: int
     best_income: int
+    notes: tuple[str, ...]
 
     @property
     def running(self) -> tuple[PlantRun, ...]:
@@ -89,7 +95,18 @@ def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.
         income=rules.income(asked.state, powered, decision.network_size),
         best_powered=decision.best_cities,
         best_income=decision.best_income,
+        notes=(*_duty(decision), *while_powering(asked.state, decision.network_size)),
     )
+
+
+def _duty(decision: rules.PoweringDecision) -> Iterator[str]:
+    """MAP-IN-11."""
+    if decision.least_cities:
+        yield ngettext(
+            "On this map you have to power as many cities as you can: {count} city.",
+            "On this map you have to power as many cities as you can: {count} cities.",
+            decision.least_cities,
+        ).format(count=decision.least_cities)
 
 
 def _burnt(plant: rules.Plant, run: rules.Run) -> rules.Fuel:

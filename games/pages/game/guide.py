@@ -104,7 +104,7 @@ def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Seq
     """What to tell the viewer about their decision; None for those who do not want to be guided."""
     if not _is_guided(viewer, game) or not _is_in_time(asked, positions):
         return None
-    lesson, stages = _lesson(asked), list(_course(asked.state))
+    lesson, stages = lesson_for(asked), list(_course(asked.state))
     if lesson is None:
         return None
     return Guide(
@@ -156,7 +156,8 @@ def _course(state: rules.State) -> Iterator[Stage]:
     yield from (Stage.AUCTION, Stage.RESOURCES, Stage.BUILDING, Stage.BUREAUCRACY, Stage.NEXT_ROUND)
 
 
-def _lesson(asked: Asked) -> Lesson | None:
+def lesson_for(asked: Asked) -> Lesson | None:
+    """What a decision is about; None where nothing is explained."""
     if asked.state.round > GUIDED_ROUND:
         return _next_round(asked.state)
     match asked.decision:
@@ -170,12 +171,12 @@ def _lesson(asked: Asked) -> Lesson | None:
             return _opening(asked.state)
         case rules.BiddingDecision():
             return _bidding()
-        case rules.PurchaseDecision(plants=plants):
-            return _purchase(plants)
+        case rules.PurchaseDecision() as decision:
+            return _purchase(asked.state, decision)
         case rules.BuildingDecision():
             return _building(asked.state, asked.player.plants)
         case rules.PoweringDecision():
-            return _powering()
+            return _powering(asked.state)
         case rules.DiscardDecision():
             return None  # Nobody has a plant too many before a later round.
 
@@ -239,13 +240,28 @@ def _bidding() -> Lesson:
     return Lesson(Stage.AUCTION, _("How an auction goes"), sentences, (PLANT_MARKET,), "auction")
 
 
-def _purchase(plants: Iterable[rules.Plant]) -> Lesson:
+def _purchase(state: rules.State, decision: rules.PurchaseDecision) -> Lesson:
     sentences = (
-        *map(_appetite, plants),
+        *map(_appetite, decision.plants),
         _("A token costs the number of its space, and the cheapest go first. The last in player order buys first."),
+        *_ways_to_buy(state, decision),
         _("Fuel for one run is enough. Buy more if it gets scarce."),
     )
     return Lesson(Stage.RESOURCES, _("Fuel for your plant"), sentences, (FUEL_MARKET,), "resources")
+
+
+def _ways_to_buy(state: rules.State, decision: rules.PurchaseDecision) -> Iterator[str]:
+    """What boards do otherwise: one token a turn (MAP-IN-7), dear tokens (MAP-IN-9), several markets (MAP-KR-5)."""
+    if decision.one_token:
+        yield _("On this map turns go round: you buy one token each time, until you pass. Then you are out.")
+    ceiling = state.board.rules.fuel_sales.ceiling[state.step - 1]
+    if ceiling is not None:
+        yield _("In Step %(step)d nobody can buy tokens that cost more than %(ceiling)d. They are grey.") % {
+            "step": state.step,
+            "ceiling": ceiling,
+        }
+    if decision.elsewhere:
+        yield _("On this map there are several markets. All that you buy in a turn comes from one of them.")
 
 
 def _appetite(plant: rules.Plant) -> str:
@@ -285,14 +301,21 @@ def _slot(state: rules.State) -> dict[str, int]:
     return {"slot": mode(city.slots[0] for city in state.board.cities.values())}
 
 
-def _powering() -> Lesson:
+def _powering(state: rules.State) -> Lesson:
     pays = {"none": rules.payment(0), "one": rules.payment(1), "two": rules.payment(2)}
     sentences = (
         _("A plant that runs burns its fuel and powers as many of your cities as its card says."),
         _("You earn %(none)d Elektro for none, %(one)d for one, %(two)d for two, and so on.") % pays,
         _("What pays best is ticked already. Fuel that you keep is there in the next round."),
+        *_duty(state),
     )
     return Lesson(Stage.BUREAUCRACY, _("What your cities pay"), sentences, (PLAYERS,), "bureaucracy")
+
+
+def _duty(state: rules.State) -> Iterator[str]:
+    """MAP-IN-11."""
+    if state.board.rules.must_power_most:
+        yield _("On this map you have to power as many cities as you can.")
 
 
 def _next_round(state: rules.State) -> Lesson:

@@ -68,7 +68,7 @@ def _sale(sale: events.UraniumSold, table: Companies) -> str:
 
 def _used(tokens: int) -> str:
     return ngettext(
-        "After that {tokens} token leaves, the cheapest.",
-        "After that {tokens} tokens leave, the cheapest first.",
+        "Then {tokens} token leaves, the cheapest.",
+        "Then {tokens} tokens leave, the cheapest first.",
         tokens,
     ).format(tokens=tokens)

@@ -9,7 +9,7 @@ import rules
 from games.pages import composing
 from games.story.names import Names
 from tests.factories import CAST
-from tests.rules.positions import RECHARGED, after, company, marks, position, stated_setup, the_trust
+from tests.rules.positions import RECHARGED, after, company, marks, position, some_cities, stated_setup, the_trust
 
 START_CITIES = {**RECHARGED, "start_cities": True}
 
@@ -453,3 +453,29 @@ def test_coal_of_the_storage_of_south_africa_is_told_apart():
         [company(), company(), company(plants=[8])], map="south-africa", phase="resources", resources="c2"
     )
     assert (row(state, "coal").prices, row(state, "coal").stored) == ((8, 8), (8,) * 4)
+
+
+@pytest.mark.rule("MAP-IN-10", "CC-IN-7")
+def test_outage_is_announced_while_cities_are_composed():
+    fields = {"map": "india", "phase": "building", "companies": [company()] * 4}
+    near, *_others = panel_of(position(**fields, new_cities=8)).notes[-1:]
+    assert near.startswith("8 of 8 cities are connected in this round. With more, there is a power outage")
+    city = min(rules.legal(position(**fields), 3).cities, key=lambda offer: offer.cost).city
+    over = panel_of(position(**fields, new_cities=8), f"build {city}").notes[-1]
+    assert over.startswith("Power outage: 9 cities are connected in this round, more than 8.")
+
+
+@pytest.mark.rule("MAP-IN-10", "MAP-IN-11", "CC-IN-7", "CC-IN-8")
+def test_panel_for_powering_tells_of_outage_and_duty():
+    owner = company(plants=[13], cities=some_cities(2, map="india"))
+    panel = panel_of(position([owner, company()], map="india", phase="bureaucracy", new_cities=5))
+    assert panel.notes == (
+        "On this map you have to power as many cities as you can: 1 city.",
+        "Power outage: 5 cities were connected in this round. Your 2 cities take 6 Elektro off your income.",
+    )
+    assert panel.income == rules.payment(1) - 6
+
+
+def test_most_boards_have_nothing_to_add_to_powering():
+    owner = company(plants=[13], cities=some_cities(2))
+    assert panel_of(position([owner, company(), company()], phase="bureaucracy")).notes == ()

@@ -10,9 +10,13 @@ from django.urls import reverse
 import rules
 from accounts.models import User
 from games.models import Game
+from games.pages.composing import Asked
+from games.pages.game.guide import lesson_for
 from games.replay import snapshots
+from games.story.names import Names
 from tests.factories import GameFactory, person_called, play_on, play_until
 from tests.pages import html_of, parts_of, words_of
+from tests.rules.positions import company, position
 
 pytestmark = pytest.mark.django_db
 
@@ -289,3 +293,17 @@ def test_what_to_look_at_is_on_the_page(look):
         for place in places.split():
             assert f'id="{place}"' in page
             assert f'href="#{place}"' in page
+
+
+@pytest.mark.rule("MAP-IN-7", "MAP-IN-9", "MAP-KR-5")
+@pytest.mark.parametrize(
+    ("map", "words"),
+    [
+        ("india", ("you buy one token each time, until you pass", "cost more than 3")),
+        ("korea", ("All that you buy in a turn comes from one of them.",)),
+    ],
+)
+def test_other_ways_to_buy_fuel_are_explained(map, words):
+    state = position([company(), company(), company(plants=[20])], map=map, phase="resources", round=1)
+    said = " ".join(lesson_for(Asked(state, rules.Seat(2), Names(("Ana", "Bob", "Cid"), state.board), "/")).sentences)
+    assert all(some in said for some in words)

@@ -110,7 +110,7 @@ def test_uranium_market_says_what_mines_will_sell_for_and_in_which_order():
         "Cid: 9 Elektro for mine 23",
         "Ana: 4 Elektro for mine 11",
     ]
-    assert uranium.used == "After that 1 token leaves, the cheapest."
+    assert uranium.used == "Then 1 token leaves, the cheapest."
 
 
 @pytest.mark.rule("MAP-AUS-10")
