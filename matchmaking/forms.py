@@ -18,7 +18,7 @@ import rules
 from accounts import bans
 from accounts.models import User
 from games.board.areas import draw_areas
-from games.models.terms import TERMS, Term, area_name
+from games.models.terms import TERMS, Term, area_name, areas_that_fit
 from games.pages.map_choice import FEW_MAPS, Maps, map_choices, maps_played_lately
 from matchmaking import tables
 from matchmaking.fields import (
@@ -181,9 +181,8 @@ class TableForm(PaceFields):
         field = cast(forms.MultipleChoiceField, self.fields["chosen_areas"])
         field.choices = [(area.id, area_name(area)) for area in self.board.areas]
         needed = rules.thresholds(self.options, self.seats).areas
-        field.help_text = ngettext("Tick %(count)d area.", "Tick %(count)d areas that touch one another.", needed) % {
-            "count": needed
-        }
+        tick = ngettext("Tick %(count)d area.", "Tick %(count)d areas.", needed) % {"count": needed}
+        field.help_text = f"{tick} {areas_that_fit(self.board)}"
         self.fields["areas"].help_text = about_areas(self.board, self.seats, needed)
 
     @property
@@ -334,7 +333,7 @@ class PracticeForm(forms.Form):
         required=False,
         initial="2",
         empty_value=2,
-        help_text=_("With a single bot, Recharged has the Trust as a third company."),
+        help_text=_("With a single bot, Recharged has the Trust as a third company on most maps."),
         error=_("Play against 1 to 5 bots."),
     )
 
@@ -343,6 +342,15 @@ class PracticeForm(forms.Form):
         field = cast(Choice, self.fields["map"])
         field.choices = map_choices(favourites=favourites)
         field.initial, _first = field.choices[0]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse the first game on a map that has none."""
+        if not self.errors:
+            try:
+                rules.check_options(self.options)
+            except rules.RuleError as refusal:
+                self.add_error("game", refusal_in_words(refusal))
+        return self.cleaned_data
 
     @property
     def options(self) -> rules.Options:

@@ -33,8 +33,8 @@ def start_frames(picture: MapPicture) -> Iterator[tuple[Point, str]]:
     starts = picture.board.rules.networks.start_cities
     for city in city_shapes(picture.map, picture.edition) if starts else ():
         if city.id in starts and city.area in picture.areas:
-            width, height = plate_width(len(picture.board.cities[city.id].slots)) + 6, CAPSULE_HEIGHT + 6
-            box = f'x="{-width / 2:g}" y="{-height / 2:g}" width="{width:g}" height="{height:g}" rx="9"'
+            width, height = plate_width(len(picture.board.cities[city.id].slots)) + 5, CAPSULE_HEIGHT + 5
+            box = f'x="{-width / 2:g}" y="{-height / 2:g}" width="{width:g}" height="{height:g}" rx="8.5"'
             yield city.at, f'<rect class="start-frame" {box}/>'
 
 

@@ -1,7 +1,7 @@
 """What a map shows, in words: for those who do not see it, below a picture, and what its marks mean."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -83,16 +83,28 @@ def _slots(picture: MapPicture) -> Iterator[str]:
     if all(len(prices) == 1 for prices, _open in alike):
         yield _("Each city has room for one house in the whole game, at the price that it shows.")
         return
-    for (prices, opened), cities in sorted(alike.items(), key=lambda group: -len(group[1])):
-        if len(prices) == len(opened) == opened[-1] and opened == (1, 2, 3):
-            yield _(
-                "Each city has room for three houses: one for {first} Elektro, from Step 2 on one for {second}, from"
-                " Step 3 on one for {third}."
-            ).format(first=prices[0], second=prices[1], third=prices[2])
+    most = max(map(len, alike.values()), default=0)
+    for (prices, opened), cities in sorted(alike.items(), key=lambda group: len(group[1])):
+        if len(cities) == most:
+            yield _three_houses(prices, are_others=len(alike) > 1)
         else:
-            yield _("{cities}: {houses}.").format(
-                cities=get_text_list(cities, _("and")), houses=get_text_list([*_houses(prices, opened)], _("and"))
-            )
+            houses = get_text_list([*_houses(prices, opened)], _("and"))
+            yield _("{cities}: {houses}.").format(cities=get_text_list(cities, _("and")), houses=houses)
+
+
+def _three_houses(prices: Sequence[int], *, are_others: bool) -> str:
+    sentence = (
+        _(
+            "Each other city has room for three houses: one for {first} Elektro, from Step 2 on one for {second},"
+            " from Step 3 on one for {third}."
+        )
+        if are_others
+        else _(
+            "Each city has room for three houses: one for {first} Elektro, from Step 2 on one for {second}, from Step"
+            " 3 on one for {third}."
+        )
+    )
+    return sentence.format(first=prices[0], second=prices[1], third=prices[2])
 
 
 def _houses(prices: tuple[int, ...], opened: tuple[int, ...]) -> Iterator[str]:
@@ -112,9 +124,14 @@ def _houses(prices: tuple[int, ...], opened: tuple[int, ...]) -> Iterator[str]:
 
 
 def _paths(board: rules.Board) -> Iterator[str]:
-    networks = board.rules.networks
     if any(cost for _one, _other, cost in board.connections):
         yield _("The numbers on the lines are the costs of the connections.")
+    yield from own_paths(board)
+
+
+def own_paths(board: rules.Board) -> Iterator[str]:
+    """What paths cost on a board beside, or instead of, its connections."""
+    networks = board.rules.networks
     if any(city.node_cost for city in board.cities.values()):
         yield _("The number beside a city is what a path costs that enters it, whether it ends there or leads on.")
     if networks.transit_cost:

@@ -133,6 +133,15 @@ def market_name(market: rules.FuelMarket) -> str:
     return gettext(market.name) if market.name else ""
 
 
+def areas_that_fit(board: rules.Board) -> str:
+    """How the areas in play have to lie (SET-3, MAP-AUS-2, MAP-UKI-2)."""
+    if board.rules.networks.flat_cost:
+        return gettext("The areas in play can lie anywhere.")
+    if len(set(board.islands.values())) > 1:
+        return gettext("On each island the areas in play must touch.")
+    return gettext("The areas in play must touch.")
+
+
 @lru_cache(1000)
 def agreed(options: rules.Options, players: int, *, always: tuple[str, ...] = TOLD_ALWAYS) -> tuple[Term, ...]:
     """The terms of a game beside its map, as far as they are worth telling.

@@ -2,6 +2,7 @@
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
 import rules
 from games.models import Game
@@ -59,6 +60,18 @@ def test_table_page_tells_each_option(name):
     usual = terms(table)
     setattr(table, name, OTHERS[name])
     assert terms(table) != usual
+
+
+def test_variants_that_a_map_is_not_played_with_are_not_asked_for(monkeypatch, ana):
+    def offered():
+        form = TableForm({"edition": "recharged", "map": "benelux", "players": "2"}, host=ana)
+        return {"start_cities", "two_player_mode", "trust_refill"}.intersection(form.offered)
+
+    assert offered() == {"start_cities", "two_player_mode", "trust_refill"}
+    board = rules.board("benelux", "recharged")
+    not_offered = replace(board.rules.not_offered, variants=("start_cities", "trust"))
+    monkeypatch.setattr(board, "rules", replace(board.rules, not_offered=not_offered))
+    assert offered() == set()
 
 
 def test_rematch_is_played_on_the_same_options():

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from msgspec.structs import replace
 
 import rules
 import rules.bots
@@ -15,6 +16,7 @@ from games.turns import play
 from matchmaking import practice
 from matchmaking.models import TableRefused
 from tests.factories import GuestFactory, TableFactory
+from tests.pages import words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +112,15 @@ def test_guest_who_presses_again_stays_the_same_guest(client):
 def test_visitor_says_what_is_to_be_played(client, sent, options):
     client.post(URL, sent)
     assert Game.objects.get().read_setup().options == options
+
+
+def test_short_game_is_refused_on_a_map_that_has_none(client, monkeypatch):
+    board = rules.board("italy")
+    not_offered = replace(board.rules.not_offered, rule="MAP-HB-14", variants=("first_game",))
+    monkeypatch.setattr(board, "rules", replace(board.rules, not_offered=not_offered))
+    answer = client.post(URL, {"game": "first", "map": "italy"})
+    assert answer.status_code == 400
+    assert "On the map Italy there is no first game." in words_of(answer)
 
 
 def test_practice_of_two_in_recharged_is_against_the_trust(client):

@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 
 import rules
+from games.models.terms import areas_that_fit
 from games.pages.composing.asked import Asked, Panel
 from games.story.names import in_words
 
@@ -23,10 +24,11 @@ class AreaChoice:
 
 @dataclass(frozen=True, slots=True)
 class AreaPanel(Panel):
-    """Pick an area."""
+    """Pick an area. ``fitting`` says how the areas have to lie."""
 
     answer: ClassVar = "area"
     choices: tuple[AreaChoice, ...]
+    fitting: str
 
     @property
     def confirm(self) -> str:
@@ -44,7 +46,8 @@ def area_panel(asked: Asked, decision: rules.AreaDecision, draft: rules.ChooseAr
                 is_chosen=draft is not None and draft.area == area,
             )
             for area in decision.areas
-        )
+        ),
+        areas_that_fit(board),
     )
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from games.models import Game, Seat, Slot
+from games.models.terms import areas_that_fit
 from games.plans.active import read
 from games.plans.language import AreaPlan
 from games.story.names import Names, in_words
@@ -25,10 +26,14 @@ class AreaWish:
 
 @dataclass(frozen=True, slots=True)
 class DraftPanel:
-    """The wishes of the viewer. ``is_in``: they have said them, and can change them until all others have, too."""
+    """The wishes of the viewer. ``is_in``: they have said them, and can change them until all others have, too.
+
+    ``fitting`` says how the areas have to lie.
+    """
 
     wishes: tuple[AreaWish, ...]
     is_in: bool
+    fitting: str
 
     @property
     def question(self) -> str:
@@ -43,7 +48,9 @@ def draft_panel(game: Game, mine: Seat | None, state: rules.State, names: Names)
     known = [area.id for area in names.board.areas]
     order = [*wished, *(area for area in known if area not in wished)]
     return DraftPanel(
-        tuple(_wish(area, place, names) for place, area in enumerate(order, 1)), is_in=not mine.is_to_move
+        tuple(_wish(area, place, names) for place, area in enumerate(order, 1)),
+        is_in=not mine.is_to_move,
+        fitting=areas_that_fit(names.board),
     )
 
 

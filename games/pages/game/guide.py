@@ -26,6 +26,7 @@ from accounts.models import User
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, sent_by_player
 from accounts.statements import written_once
+from games.board.words import own_paths
 from games.models import Game, Seat
 from games.pages import rulebook
 from games.pages.access import get_game_or_404, is_number
@@ -104,14 +105,14 @@ def guide(game: Game, viewer: User | AnonymousUser, asked: Asked, positions: Seq
     """What to tell the viewer about their decision; None for those who do not want to be guided."""
     if not _is_guided(viewer, game) or not _is_in_time(asked, positions):
         return None
-    lesson, stages = lesson_for(asked), list(_course(asked.state))
-    if lesson is None:
+    taught, stages = lesson_for(asked), list(_course(asked.state))
+    if taught is None:
         return None
     return Guide(
-        lesson,
-        number=stages.index(lesson.stage) + 1,
+        taught,
+        number=stages.index(taught.stage) + 1,
         count=len(stages),
-        address=rulebook.address(lesson.chapter, asked.state.options),
+        address=rulebook.address(taught.chapter, asked.state.options),
     )
 
 
@@ -162,7 +163,7 @@ def lesson_for(asked: Asked) -> Lesson | None:
         return _next_round(asked.state)
     match asked.decision:
         case rules.AreaDecision():
-            return _areas()
+            return _areas(asked.state.board)
         case rules.TrustHouseDecision():
             return _trust_house()
         case rules.StartCityDecision():
@@ -184,11 +185,13 @@ def lesson_for(asked: Asked) -> Lesson | None:
 # Before the first round ---------------------------------------------------------------------------------------------
 
 
-def _areas() -> Lesson:
+def _areas(board: rules.Board) -> Lesson:
+    look = _("Look for cities close together. The numbers on the lines are what it costs to connect them.")
     sentences = (
         _("You play on only a part of the map. These areas make it up."),
         _("They belong to nobody. All players build in all of them."),
-        _("Look for cities close together. The numbers on the lines are what it costs to connect them."),
+        *([look] if any(cost for _one, _other, cost in board.connections) else []),
+        *own_paths(board),
     )
     return Lesson(Stage.AREAS, _("Where the game is played"), sentences, (MAP,), "setup")
 
@@ -278,8 +281,9 @@ def _building(state: rules.State, plants: Iterable[int]) -> Lesson:
     cities = sum(plant.powers for plant in state.plants.of(plants))
     sentences = (
         _where_to_begin(state),
-        _("Each further city costs %(slot)d plus the cheapest path from your network.") % _slot(state),
-        _("Only one player can build in a city in Step 1, but your connections can pass through any city."),
+        _how_to_go_on(state),
+        *own_paths(state.board),
+        _who_can_build(state.board),
         ngettext(
             "You are paid for the cities you power. Your plant can power %(cities)d city.",
             "You are paid for the cities you power. Your plant can power %(cities)d cities.",
@@ -293,7 +297,33 @@ def _building(state: rules.State, plants: Iterable[int]) -> Lesson:
 def _where_to_begin(state: rules.State) -> str:
     if state.options.start_cities:
         return _("Begin in any of the marked cities, for %(slot)d Elektro.") % _slot(state)
+    if state.board.rules.networks.start_cities:
+        return _("Begin in any of the start cities, for %(slot)d Elektro: those with two frames.") % _slot(state)
+    if _has_many_prices(state.board):
+        return _("Begin in any city without a house, at the price that it shows.")
     return _("Begin in any city without a house, for %(slot)d Elektro.") % _slot(state)
+
+
+def _how_to_go_on(state: rules.State) -> str:
+    """What the next cities in round 1 cost."""
+    if state.board.rules.networks.first_round_cities:
+        return _("In this round you can build in one more start city, at the same price: it is your free start.")
+    if _has_many_prices(state.board):
+        return _("Each further city costs its price plus the cheapest path from your network.")
+    return _("Each further city costs %(slot)d plus the cheapest path from your network.") % _slot(state)
+
+
+def _who_can_build(board: rules.Board) -> str:
+    if _has_many_prices(board):
+        return _("Only one player can build in a city, but your connections can pass through any city.")
+    if board.rules.networks.start_cities:
+        return _("In Step 1 two players can build in a start city. Your connections can pass through any city.")
+    return _("Only one player can build in a city in Step 1, but your connections can pass through any city.")
+
+
+def _has_many_prices(board: rules.Board) -> bool:
+    """Whether each city has a price of its own, and room for one house (MAP-NYC-2)."""
+    return all(len(city.slots) == 1 for city in board.cities.values())
 
 
 def _slot(state: rules.State) -> dict[str, int]:

@@ -4,12 +4,15 @@ import pytest
 from django.http import QueryDict
 
 import rules
+from games.pages.composing import Asked
 from games.pages.forms import read_action
+from games.pages.game.guide import lesson_for
 from games.pages.offers import offers
 from games.story.names import Names
 from tests.factories import CAST
 from tests.games.pages.test_composing import panel_of
 from tests.rules.boards.building import builders
+from tests.rules.positions import drawn_setup
 
 BOTH_ISLANDS = ("northern-england", "wales", "southern-england", "northern-ireland", "republic-of-ireland")
 OSAKA = "/games/1/?action=build&city=osaka"
@@ -101,9 +104,10 @@ def test_first_city_on_the_other_island_costs_a_surcharge_and_is_told_of():
     ("map", "own", "city", "way"),
     [
         ("bremen", "seehausen", "gropelingen", (8, 17, "from Seehausen into Häfen (9) and Gröpelingen (8)")),
-        ("bremen", "mitte", "findorff", (8, 3, "from Mitte into Findorff (3)")),
+        ("bremen", "mitte", "findorff", (8, 3, "from Mitte")),
         ("manhattan", "m55", "m60", (10, 0, "from M55")),
-        ("manhattan", "m55", "m67", (10, 5, "from M55 through M60, at 5 each")),
+        ("manhattan", "m55", "m67", (10, 5, "from M55 through M60, for 5")),
+        ("manhattan", "m55", "m83", (10, 25, "from M55 through 5 cities, for 5 each")),
         ("australia", "perth", "sydney-north", (10, 20, "connected at a flat cost")),
         ("australia", "perth", "kalgoorlie", (10, 12, "from Perth")),
         ("south-africa", "rustenburg", "botswana", (0, 30, "from Rustenburg")),
@@ -145,6 +149,57 @@ def test_city_with_a_free_slot_says_why_it_cannot_be_built_in(map, networks, fie
 def test_nothing_is_said_of_cities_that_are_on_offer_or_have_no_slot():
     refusals = panel_of(builders("dublin", "cork", map="uk-ireland")).refusals
     assert refusals == {}
+
+
+# The guide and the areas --------------------------------------------------------------------------------------------
+
+
+def taught(state):
+    """What the guide says of the decision of the seat that is to move."""
+    lesson = lesson_for(Asked(state, state.to_move[0], Names(CAST[:5], state.board), "/games/1/"))
+    return " ".join(lesson.sentences)
+
+
+@pytest.mark.parametrize(
+    ("map", "says"),
+    [
+        ("germany", "for 10 Elektro. Each further city costs 10 plus the cheapest path from your network. Only one"),
+        (
+            "japan",
+            "in any of the start cities, for 10 Elektro: those with two frames. In this round you can build in",
+        ),
+        ("japan", "In Step 1 two players can build in a start city."),
+        ("bremen", "for 8 Elektro. Each further city costs 8 plus the cheapest path from your network. The number"),
+        ("manhattan", "at the price that it shows. Each further city costs its price plus the cheapest path"),
+        ("manhattan", "A path costs 5 for each city between your network and the new one. Only one player can build"),
+        ("australia", "No path costs more than 20"),
+        ("baden-wurttemberg", "in any city without a house, for 10 Elektro."),
+        ("south-africa", "in any city without a house, for 10 Elektro."),
+    ],
+)
+def test_guide_tells_where_to_begin_and_what_paths_cost(map, says):
+    assert says in taught(builders("", map=map, round=1))
+
+
+@pytest.mark.parametrize(
+    ("map", "areas", "fitting"),
+    [
+        ("germany", 6, "The areas in play must touch."),
+        ("bremen", 5, "The areas in play must touch."),
+        ("europe", 7, "The areas in play must touch."),
+        ("uk-ireland", 6, "On each island the areas in play must touch."),
+        ("australia", 5, "The areas in play can lie anywhere."),
+    ],
+)
+def test_drafted_areas_are_told_how_they_have_to_lie(map, areas, fitting):
+    panel = panel_of(rules.start(drawn_setup(5, map, areas="draft")))
+    assert (len(panel.choices), panel.fitting) == (areas, fitting)
+
+
+def test_guide_to_the_areas_of_bremen_speaks_of_no_numbers_on_lines():
+    told = taught(rules.start(drawn_setup(3, "bremen", areas="draft")))
+    assert "numbers on the lines" not in told
+    assert "The number beside a city" in told
 
 
 # What the form sends ------------------------------------------------------------------------------------------------
