@@ -366,3 +366,12 @@ def test_nothing_inline_that_the_content_policy_forbids():
 
 def test_same_picture_gives_the_same_text():
     assert draw_map(picture(offers={"essen": OFFER})) == draw_map(picture(offers={"essen": OFFER}))
+
+
+def test_district_shows_what_it_costs_to_enter_it_and_no_connection_shows_a_cost():
+    board = rules.board("bremen", "recharged", rules.NEWEST)
+    svg = whole(board, version=rules.NEWEST)
+    shown = [toll.findtext("text") for toll in all_of(svg, "toll")]
+    assert shown == [f"{district.node_cost}" for district in board.cities.values()]
+    assert all_of(svg, "cost") == all_of(svg, "tube") == []
+    assert len(all_of(svg, "link")) == len(board.connections)
