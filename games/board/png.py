@@ -18,6 +18,7 @@ import PIL
 import resvg_py
 from PIL import Image, ImageColor
 
+import rules
 from games.board import sprites, stylesheet
 from games.board.file_cache import cached
 from games.board.geometry import Geometry, board_of, geometry
@@ -157,7 +158,7 @@ def _land(picture: MapPicture) -> str:
 def _everywhere(map: str, edition: str) -> list[MapPicture]:
     """A map all areas of which are at one stage, for each of them."""
     areas = tuple(area.id for area in board_of(map, edition).areas)
-    bare = MapPicture(map, edition, (), step=1, names=(), houses={})
+    bare = MapPicture(map, edition, (), step=1, names=(), houses={}, version=rules.NEWEST)
     return [replace(bare, areas=areas), replace(bare, open_areas=areas), bare]
 
 

@@ -398,3 +398,12 @@ def test_city_that_can_be_had_in_two_ways_tells_both():
 def test_city_says_why_the_viewer_cannot_build_there():
     svg = drawn(refusals={"koln": "Kept for others."})
     assert words_of(city(svg, "koln")) == "Köln. Kept for others."
+
+
+def test_district_shows_what_it_costs_to_enter_it_and_no_connection_shows_a_cost():
+    board = rules.board("bremen", "recharged", rules.NEWEST)
+    svg = whole(board, version=rules.NEWEST)
+    shown = [toll.findtext("text") for toll in all_of(svg, "toll")]
+    assert shown == [f"{district.node_cost}" for district in board.cities.values()]
+    assert all_of(svg, "cost") == all_of(svg, "tube") == []
+    assert len(all_of(svg, "link")) == len(board.connections)
