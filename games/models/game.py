@@ -143,7 +143,7 @@ class Game(Pace):
 
     @property
     def board(self) -> rules.Board:
-        return rules.board(self.map, self.edition)
+        return rules.board(self.map, self.edition, rules.NEWEST)
 
     @property
     def in_brief(self) -> str:

@@ -77,9 +77,10 @@ def _discard(hand: Hand, action: rules.DiscardPlant) -> None:
 def _buy(hand: Hand, action: rules.BuyResources) -> None:
     if not action.fuel:
         return press_button(hand, "Buy nothing")
+    of_market = f"{action.market}-" if action.market else ""
     for kind, amount in action.fuel.items():
         if amount:
-            hand.set_number(hand.page.locator(f"#{kind}"), amount)
+            hand.set_number(hand.page.locator(f"#{of_market}{kind}"), amount)
     for kind, amount in action.fuel.items():
         expect(hand.page.locator(f'#composed input[name="{kind}"]')).to_have_value(str(amount))
     return press_button(hand, re.compile("^Buy .* for"))

@@ -30,7 +30,7 @@ DIRECTIONS = {
 def terms(options: rules.Options, players: int) -> tuple[str, ...]:
     """What was agreed on for a game, in a few words each."""
     return (
-        map_name(rules.board(options.map, options.edition)),
+        map_name(rules.board(options.map, options.edition, rules.NEWEST)),
         ngettext("{count} player", "{count} players", players).format(count=players),
         *map(str, agreed(options, players)),
     )
