@@ -127,8 +127,8 @@ def _read_discard(fields: QueryDict) -> _Data:
 
 def _read_buy(fields: QueryDict) -> _Data:
     market = fields.get("market")
-    tokens = {kind: _wanted(fields, kind) for kind in rules.KINDS}
-    return {"kind": "buy_resources", "market": _name(market) if market else None, **tokens}
+    data: _Data = {"kind": "buy_resources", "market": _name(market) if market else None}
+    return data | {kind: _wanted(fields, kind) for kind in rules.KINDS}
 
 
 def _read_build(fields: QueryDict) -> _Data:
