@@ -126,9 +126,9 @@ def _read_discard(fields: QueryDict) -> _Data:
 
 
 def _read_buy(fields: QueryDict) -> _Data:
-    named = fields.get("market", "")
-    market = {"market": _name(named)} if named else {}
-    return {"kind": "buy_resources", **{kind: _wanted(fields, kind) for kind in rules.KINDS}, **market}
+    market = fields.get("market")
+    data: _Data = {"kind": "buy_resources", "market": _name(market) if market else None}
+    return data | {kind: _wanted(fields, kind) for kind in rules.KINDS}
 
 
 def _read_build(fields: QueryDict) -> _Data:
