@@ -72,11 +72,11 @@ class RoundPanel(Panel):
     """Fuel, cities and power for the rest of a round. ``total`` is its price now, ``at_most`` within the limits.
 
     ``is_now``: the player is asked for fuel, and buys it at once, or a token of it where that goes ``in_turns``.
-    ``token`` is what can be bought by itself then, with no plan for the turns to come. ``market`` is the one of several
-    that has these prices. ``turns`` say who comes first. ``purchase`` is None once the seat has bought; ``objection``
-    says why the rules would refuse it. Of the cities ``houses`` are built, the others are second choices. With all of
-    it ``powered`` of ``cities`` can be supplied, for ``income`` Elektro, and ``reach`` with a larger network.
-    ``fields`` have all that is filled in, ``unreadable`` what is wrong with it.
+    ``token`` is what can be bought by itself then, with no plan for the turns to come. ``market`` is the one of
+    several that has these prices. ``turns`` say who comes first. ``purchase`` is None once the seat has bought;
+    ``objection`` says why the rules would refuse it. Of the cities ``houses`` are built, the others are second
+    choices. With all of it ``powered`` of ``cities`` can be supplied, for ``income`` Elektro, and ``reach`` with a
+    larger network. ``fields`` have all that is filled in, ``unreadable`` what is wrong with it.
     """
 
     answer: ClassVar = "round"
