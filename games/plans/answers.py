@@ -186,9 +186,10 @@ def _build(plan: BuildPlan, state: rules.State, seat: rules.Seat) -> rules.Actio
     for wish in plan.cities:
         if len(built.cities) == plan.houses:
             break
-        longer = wish.after(built)
-        objection = _city_objection(plan, state, seat, longer, wish.most)
-        if objection is None:
+        objections = {way: _city_objection(plan, state, seat, way, wish.most) for way in wish.after(built)}
+        longer = next((way for way, objection in objections.items() if objection is None), None)
+        objection = next(iter(objections.values()))
+        if longer is not None:
             built = longer
         elif plan.otherwise == "ask":
             return objection

@@ -141,18 +141,21 @@ class BuyPlan(_Plan, frozen=True, tag="buy"):
 class CityWish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A city that is worth up to ``most``, connections included.
 
-    ``free_start``: a second network is to begin there without connection (MAP-JP-6), if none of the cities before it
-    is the free start already.
+    ``free_start``: a second network is to begin there without connection (MAP-JP-6). Where it cannot, the city is
+    built in like any other.
     """
 
     city: Id
     most: Amount
     free_start: bool = False
 
-    def after(self, built: rules.BuildCities) -> rules.BuildCities:
-        """The same turn with this city as the last."""
-        free_start = built.free_start or (self.city if self.free_start else None)
-        return rules.BuildCities((*built.cities, self.city), free_start)
+    def after(self, built: rules.BuildCities) -> tuple[rules.BuildCities, ...]:
+        """The same turn with this city as the last: each way to build in it, the one that is wanted first."""
+        cities = (*built.cities, self.city)
+        connected = rules.BuildCities(cities, built.free_start)
+        if not self.free_start or built.free_start:
+            return (connected,)
+        return rules.BuildCities(cities, self.city), connected
 
 
 class BuildPlan(_Plan, frozen=True, tag="build"):

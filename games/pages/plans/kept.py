@@ -45,9 +45,9 @@ def _buildable(
 ) -> rules.BuildCities:
     built = rules.BuildCities(())
     for wish in wanted:
-        longer = wish.after(built)
-        if (most is None or len(built.cities) < most) and _can_build(longer, state, seat):
-            built = longer
+        if most is None or len(built.cities) < most:
+            ways = wish.after(built)
+            built = next((longer for longer in ways if _can_build(longer, state, seat)), built)
     return built
 
 

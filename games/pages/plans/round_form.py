@@ -185,7 +185,7 @@ class RoundForm(PlanForm):
     def city_rows(self) -> Iterator[CityRow]:
         built = rules.BuildCities(())
         for step in self.draft.building.steps:
-            built = self._wish(step.id, step.cost).after(built)
+            built = self._wish(step.id, step.cost).after(built)[0]
             worst = self.worst.city(built)
             field = f"{step.id}-most"
             limit = self._limit(field, step.cost if worst is None else worst)

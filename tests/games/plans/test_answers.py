@@ -92,7 +92,7 @@ def is_within(plan: Plan, action: rules.Action, state: rules.State, seat: rules.
                 are_within(
                     [wish for wish in fuels if wish.kind == offer.kind], offer.prices[: action.fuel[offer.kind]]
                 )
-                for offer in decision.fuels
+                for offer in decision.in_market_of(action).fuels
             )
         case BuildPlan(cities=wishes), rules.BuildCities(cities=cities):
             left = iter(wishes)  # in their order, some may be skipped
@@ -101,7 +101,7 @@ def is_within(plan: Plan, action: rules.Action, state: rules.State, seat: rules.
                 and len(cities) <= (plan.houses or len(wishes))
                 and all(
                     any(step.city == wish.city and step.cost <= wish.most for wish in left)
-                    for step in rules.quote(state, seat, cities).steps
+                    for step in rules.quote(state, seat, cities, action.free_start).steps
                 )
             )
     return True

@@ -132,6 +132,15 @@ def test_free_start_is_planned_with_the_city_it_is_for():
     assert told(BuildPlan((free,)), "japan").startswith("I build in Ōsaka as my free start for at most 10 Elektro")
 
 
+@pytest.mark.rule("MAP-JP-5", "MAP-JP-6")
+def test_free_start_is_kept_where_the_first_city_is_gone():
+    taken = [company(90), company(90, cities="fukuoka"), company(90, cities="fukuoka")]
+    areas = ("centre", "west", "kyushu")
+    state = position(taken, phase="building", order=(2, 1, 0), map="japan", areas=areas, round=1)
+    wishes = CityWish("fukuoka", 10), CityWish("kobe", 10, free_start=True)
+    assert does(state, BuildPlan(wishes, otherwise="next")) == "build kobe"
+
+
 @pytest.mark.rule("MAP-JP-7")
 def test_third_city_of_round_1_is_left():
     wishes = tuple(CityWish(city, 20, city == "kobe") for city in ("osaka", "kobe", "fukuoka"))

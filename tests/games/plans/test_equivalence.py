@@ -26,7 +26,7 @@ from games.plans.language import (
 )
 from rules.events import PlantBought
 from tests.extent import EVERYTHING
-from tests.games.plans.every_board import every_board, start_on
+from tests.games.plans.later_boards import later_boards, start_on
 from tests.games.plans.random_plans import auction_plan, random_plans, round_plans
 from tests.rules.positions import company, events, position
 from tests.rules.random_play import Table, random_action, random_game, random_setup, tables
@@ -203,8 +203,8 @@ def test_game_with_plans_replays_without_them(table, start):
     replay_without_plans(start, table.seed)
 
 
-@every_board
-def test_game_with_plans_replays_without_them_on_every_board(map, edition, players):
+@later_boards
+def test_game_with_plans_replays_without_them_on_a_later_board(map, edition, players):
     replay_without_plans(start_on(map, edition, players), map)
 
 

@@ -22,7 +22,7 @@ from games.plans.language import (
     plan_to_json,
 )
 from rules.selfplay import play_game
-from tests.games.plans.every_board import every_board, start_on
+from tests.games.plans.later_boards import later_boards, start_on
 from tests.rules.positions import after, company, move, position, three_players
 from tests.rules.random_play import Table, random_action, random_game, tables
 
@@ -157,8 +157,8 @@ def test_fitted_plans_do_again_what_was_done_in_a_game_of_bots(edition, seed):
     check(record.setup, record.moves, Random(seed))
 
 
-@every_board
-def test_fitted_plans_do_again_what_was_done_on_every_board(map, edition, players):
+@later_boards
+def test_fitted_plans_do_again_what_was_done_on_a_later_board(map, edition, players):
     chance, state, moves = Random(map), start_on(map, edition, players), []
     while not state.is_over:
         seat = chance.choice(state.to_move)

@@ -1,12 +1,13 @@
-"""Every board there is, each once, with editions and numbers of players that go round."""
+"""The boards of later versions, each once, with editions and numbers of players that go round."""
 
 import rules
+from rules.boards import first_version
 from tests.extent import each_once
 
 EDITIONS = ("classic", "recharged")
-BOARDS = tuple(dict.fromkeys(map for edition in EDITIONS for map in rules.board_names(edition, rules.NEWEST)))
+BOARDS = tuple(map for map in rules.board_names(version=rules.NEWEST) if first_version(map) > 1)
 
-every_board = each_once(map=BOARDS, edition=EDITIONS, players=(3, 2, 4))
+later_boards = each_once(map=BOARDS, edition=EDITIONS, players=(3, 2, 4))
 """Parametrize a test that plays a whole game."""
 
 
