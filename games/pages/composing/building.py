@@ -231,7 +231,7 @@ def _refusals(state: rules.State, seat: rules.Seat, offers: Iterable[rules.CityO
     known = {offer.city for offer in offers} | {house.city for house in state.players[seat].cities}
     for city in state.board.cities_in(state.areas):
         taken = (slot for _owner, slot in state.houses(city))
-        if city in known or not state.board.cities[city].free_slots(state.step, taken):
+        if city in known or city in state.setup.blocked or not state.board.cities[city].free_slots(state.step, taken):
             continue
         try:
             rules.quote(state, seat, (city,))
@@ -296,14 +296,16 @@ def _way(names: Names, offer: rules.CityOffer) -> str:
     if not offer.path:
         return _("connected at a flat cost") if networks.flat_cost else _("the start of your network on this island")
     start, *entered = (names.board.cities[city] for city in offer.path)
-    if any(city.node_cost for city in entered):
+    if len(entered) > 1 and any(city.node_cost for city in entered):
         cities = in_words(f"{city.name} ({city.node_cost})" for city in entered)
         return _("from {start} into {cities}").format(start=start.name, cities=cities)
     passed = in_words(city.name for city in entered[:-1])
     if not passed:
         return _("from {start}").format(start=start.name)
     if networks.transit_cost:
-        return _("from {start} through {cities}, at {cost} each").format(
-            start=start.name, cities=passed, cost=networks.transit_cost
-        )
+        return ngettext(
+            "from {start} through {cities}, for {cost}",
+            "from {start} through {count} cities, for {cost} each",
+            len(entered) - 1,
+        ).format(start=start.name, cities=passed, count=len(entered) - 1, cost=networks.transit_cost)
     return _("from {start} by way of {cities}").format(start=start.name, cities=passed)

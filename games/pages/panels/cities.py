@@ -56,10 +56,14 @@ class CityRow:
 
 @dataclass(frozen=True, slots=True)
 class Cities:
-    """The cities in play by name, with the names of the areas that are not in play."""
+    """The cities in play by name, with the names of the areas that are not in play.
+
+    ``have_areas``: the map has more than one.
+    """
 
     rows: tuple[CityRow, ...]
     out: tuple[str, ...]
+    have_areas: bool = True
 
     @property
     def have_prices(self) -> bool:
@@ -79,6 +83,7 @@ def cities(picture: MapPicture, companies: Companies) -> Cities:
             _row(city, areas[city.area], picture, companies) for city in sorted(shown, key=lambda city: city.name)
         ),
         out=tuple(area_name(area) for area in board.areas if area.id not in areas),
+        have_areas=len(board.areas) > 1,
     )
 
 

@@ -104,9 +104,10 @@ def test_first_city_on_the_other_island_costs_a_surcharge_and_is_told_of():
     ("map", "own", "city", "way"),
     [
         ("bremen", "seehausen", "gropelingen", (8, 17, "from Seehausen into Häfen (9) and Gröpelingen (8)")),
-        ("bremen", "mitte", "findorff", (8, 3, "from Mitte into Findorff (3)")),
+        ("bremen", "mitte", "findorff", (8, 3, "from Mitte")),
         ("manhattan", "m55", "m60", (10, 0, "from M55")),
-        ("manhattan", "m55", "m67", (10, 5, "from M55 through M60, at 5 each")),
+        ("manhattan", "m55", "m67", (10, 5, "from M55 through M60, for 5")),
+        ("manhattan", "m55", "m83", (10, 25, "from M55 through 5 cities, for 5 each")),
         ("australia", "perth", "sydney-north", (10, 20, "connected at a flat cost")),
         ("australia", "perth", "kalgoorlie", (10, 12, "from Perth")),
         ("south-africa", "rustenburg", "botswana", (0, 30, "from Rustenburg")),

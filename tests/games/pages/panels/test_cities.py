@@ -135,6 +135,12 @@ def test_slots_are_those_of_the_city(map, city, free, note, toll):
     assert (found.free, found.note, found.toll) == (free, note, toll)
 
 
+@pytest.mark.rule("MAP-NYC-1")
+def test_areas_are_not_told_where_there_is_one():
+    assert not table(map="manhattan", areas=("manhattan",), version=rules.NEWEST).have_areas
+    assert table().have_areas
+
+
 @pytest.mark.rule("MAP-NYC-4")
 def test_blocked_city_is_free_for_nobody():
     m60 = of_board("manhattan", "m60", blocked=("m60",))
