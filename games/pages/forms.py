@@ -134,8 +134,8 @@ def _read_build(fields: QueryDict) -> _Data:
     if len(cities) > _MOST_CITIES:
         raise rules.ActionSyntaxError(_("These are more cities than there are on the map."))
     data: _Data = {"kind": "build_cities", "cities": [_name(city) for city in cities]}
-    if fields.get("free_start"):
-        data["free_start"] = _name(fields["free_start"])
+    if free_start := fields.get("free_start"):
+        data["free_start"] = _name(free_start)
     return data
 
 
