@@ -18,6 +18,7 @@ from rules.boards import first_version
 from rules.plants import Plant
 from rules.state import Seat, Setup, State
 from rules.versions import NEWEST
+from tests.rules.positions import first_with
 
 ROUNDS = int(os.environ.get("RANDOM_GAMES", "1"))
 """How many games of each kind the tests play."""
@@ -55,7 +56,11 @@ class Table(Struct, frozen=True):
     options: rules.Options
     players: int
     seed: str
-    version: int = rules.VERSION
+
+    @property
+    def version(self) -> int:
+        """The version of new games, or the first with the board."""
+        return first_with(self.options.map, self.options.edition)
 
 
 class Game(Struct, frozen=True, dict=True):
@@ -121,7 +126,7 @@ def _tables_of_some_kinds(number: int) -> Iterator[Table]:
         areas = {"areas": AREA_CHOICES[turn % len(AREA_CHOICES)]}
         if _is_offered(chosen | areas):
             chosen |= areas
-        yield Table(rules.options_from_data(chosen), players, f"{edition}-{map}-{players}-{number}", NEWEST)
+        yield Table(rules.options_from_data(chosen), players, f"{edition}-{map}-{players}-{number}")
 
 
 def _is_offered(options: dict[str, Any]) -> bool:
