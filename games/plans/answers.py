@@ -12,6 +12,7 @@ from games.plans.language import (
     AuctionPlan,
     BuildPlan,
     BuyPlan,
+    CityWish,
     FuelWish,
     Plan,
     PowerPlan,
@@ -186,16 +187,25 @@ def _build(plan: BuildPlan, state: rules.State, seat: rules.Seat) -> rules.Actio
     for wish in plan.cities:
         if len(built.cities) == plan.houses:
             break
-        objections = {way: _city_objection(plan, state, seat, way, wish.most) for way in wish.after(built)}
-        longer = next((way for way, objection in objections.items() if objection is None), None)
-        objection = next(iter(objections.values()))
-        if longer is not None:
+        longer = _built_next(plan, state, seat, built, wish)
+        if isinstance(longer, rules.BuildCities):
             built = longer
         elif plan.otherwise == "ask":
-            return objection
+            return longer
         elif plan.otherwise == "less":
             break
     return built
+
+
+def _built_next(
+    plan: BuildPlan, state: rules.State, seat: rules.Seat, built: rules.BuildCities, wish: CityWish
+) -> rules.BuildCities | Reason:
+    """The cities built so far and the one of a wish, or why that cannot be had as it is wanted."""
+    wanted, *others = wish.after(built)
+    objection = _city_objection(plan, state, seat, wanted, wish.most)
+    if objection is None:
+        return wanted
+    return next((way for way in others if not _city_objection(plan, state, seat, way, wish.most)), objection)
 
 
 def _city_objection(
