@@ -60,9 +60,11 @@ def building_example(options: rules.Options, version: int) -> Example:
 
 def _position(options: rules.Options, corner: Corner, version: int) -> rules.State:
     state = start(options, version=version)
-    state = replace(state, round=2, areas=tuple(area.id for area in state.board.areas))
+    # In round 1 some boards restrict where networks grow (MAP-JP-7), and chance blocks cities of others (MAP-NYC-4).
+    every_area = tuple(area.id for area in state.board.areas)
+    state = replace(state, areas=every_area, round=2, setup=replace(state.setup, blocked=()))
     for seat, cities in ((OWN, corner.own), (OTHER, corner.others)):
-        houses = tuple(rules.House(city, 10) for city in cities)
+        houses = tuple(rules.House(city, _first_slot(state.board, city)) for city in cities)
         state = state.with_player(seat, replace(state.players[seat], cities=houses))
     return state
 
@@ -70,6 +72,8 @@ def _position(options: rules.Options, corner: Corner, version: int) -> rules.Sta
 def _attempts(state: rules.State, corner: Corner) -> Iterator[Attempt]:
     second, first, other = replace(state, step=2), corner.others[0], corner.others[1]
     yield Attempt(_("In Step 1, one of these"), tuple(_city(state, city) for city in (*corner.empty, first)))
+    if len(state.board.cities[first].slots) == 1:
+        return
     yield _turn(second, (first, other), _("In Step 2, both in one turn"))
     yield _turn(second, (other, first), _("In Step 2, both in the other order"))
 
@@ -107,7 +111,7 @@ def _picture(state: rules.State, corner: Corner, city: str) -> MapPicture:
         areas=state.areas,
         step=1,
         names=(ANA, BOB),
-        houses={city: (House(seat, 10),) for city, seat in standing.items()},
+        houses={city: (House(seat, _first_slot(state.board, city)),) for city, seat in standing.items()},
         networks={
             seat: rules.paid_links(state.board, state.areas, tuple(cities))
             for seat, cities in ((OWN, corner.own), (OTHER, corner.others))
@@ -116,6 +120,10 @@ def _picture(state: rules.State, corner: Corner, city: str) -> MapPicture:
         version=state.setup.version,
         planned={offer.city: Offer(offer.city, offer.slot, offer.cost, "", offer.path)},
     )
+
+
+def _first_slot(on: rules.Board, city: str) -> int:
+    return on.cities[city].slots[0]
 
 
 def _window(
