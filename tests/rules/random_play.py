@@ -93,8 +93,9 @@ def first_boards(edition: str) -> tuple[str, ...]:
 
 
 def later_boards(edition: str) -> tuple[str, ...]:
-    """The maps that came with a later version."""
-    return tuple(map for map in rules.board_names(edition, NEWEST) if first_version(map, edition) > 1)
+    """The maps that came later, the first ones first: so those that are still to come change no game of these."""
+    later = (map for map in rules.board_names(edition, NEWEST) if first_version(map, edition) > 1)
+    return tuple(sorted(later, key=lambda map: (first_version(map, edition), map)))
 
 
 def _tables_of_all_kinds(number: int) -> Iterator[Table]:
@@ -114,19 +115,21 @@ def _tables_of_all_kinds(number: int) -> Iterator[Table]:
 
 def _tables_of_some_kinds(number: int) -> Iterator[Table]:
     """Two games of each edition on each map: numbers of players, ways to choose areas and variants go round."""
-    boards = ((edition, map) for edition in reversed(EDITIONS) for map in later_boards(edition) for _ in range(2))
-    for turn, (edition, map) in enumerate(boards, number):
-        players = 2 + turn % 5
-        offered = [
-            options
-            for variant in (*variants(edition, players), "mixed")
-            if _is_offered(options := {"edition": edition, "map": map, **_options(variant, f"{map}-{turn}")})
-        ]
-        chosen = offered[(turn + turn // 5) % len(offered)]
-        areas = {"areas": AREA_CHOICES[turn % len(AREA_CHOICES)]}
-        if _is_offered(chosen | areas):
-            chosen |= areas
-        yield Table(rules.options_from_data(chosen), players, f"{edition}-{map}-{players}-{number}")
+    for edition, first_turn in zip(EDITIONS, (4, 0), strict=True):
+        boards = (map for map in later_boards(edition) for _ in range(2))
+        for turn, map in enumerate(boards, first_turn + number):
+            players = 2 + turn % 5
+            yield Table(_options_in_turn(edition, map, turn), players, f"{edition}-{map}-{players}p-{number}")
+
+
+def _options_in_turn(edition: str, map: str, turn: int) -> rules.Options:
+    """Those of one of the variants that the board offers; how areas are chosen goes round where there is a choice."""
+    played = (*variants(edition, 2 + turn % 5), "mixed")
+    described = ({"edition": edition, "map": map, **_options(variant, f"{map} {turn}")} for variant in played)
+    offered = [options for options in described if _is_offered(options)]
+    options = offered[(turn + turn // 5) % len(offered)]
+    with_areas = {**options, "areas": AREA_CHOICES[turn % len(AREA_CHOICES)]}
+    return rules.options_from_data(with_areas if _is_offered(with_areas) else options)
 
 
 def _is_offered(options: dict[str, Any]) -> bool:
@@ -163,7 +166,7 @@ def random_game(table: Table) -> Game:
 
 
 def random_setup(table: Table, chance: Random) -> Setup:
-    return rules.new_setup(table.options, table.players, table.seed, _areas(table, chance), version=table.version)
+    return rules.new_setup(table.options, table.players, table.seed, host_areas(table, chance), version=table.version)
 
 
 def random_action(state: State, seat: Seat, chance: Random) -> rules.Action:
@@ -256,7 +259,8 @@ def _options(variant: str, seed: str) -> dict[str, Any]:
     }
 
 
-def _areas(table: Table, chance: Random) -> tuple[str, ...]:
+def host_areas(table: Table, chance: Random) -> tuple[str, ...]:
+    """The areas that a host picks, if it is for the host to do so."""
     if table.options.areas != "host":
         return ()
     board = rules.board(table.options.map, table.options.edition, table.version)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import msgspec
 from msgspec import Struct
@@ -20,8 +21,18 @@ from msgspec import Struct
 import rules
 from rules.selfplay import play_game
 from rules.state import Seat, State
-from tests.rules.positions import move
-from tests.rules.random_play import VARIANTS, Table, random_game, tables, variants
+from tests.rules.positions import first_with, move
+from tests.rules.random_play import (
+    EDITIONS,
+    VARIANTS,
+    Table,
+    first_boards,
+    host_areas,
+    later_boards,
+    random_game,
+    tables,
+    variants,
+)
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -67,7 +78,8 @@ class Kind(Struct, frozen=True):
     @property
     def version(self) -> int:
         edition, map = self.options.edition, self.options.map
-        return max(rules.edition(edition).since, rules.board(map, edition).since)
+        version = first_with(map, edition)
+        return max(rules.edition(edition, version).since, rules.board(map, edition, version).since)
 
     @property
     def full_name(self) -> str:
@@ -82,12 +94,20 @@ def bot_games() -> tuple[BotGame, ...]:
 
 
 def kinds() -> Iterator[Kind]:
+    """All kinds of games on the boards that have been there from the beginning, and some of each on the others."""
+    yield from _all_kinds()
+    later = [table for table in tables() if table.options.map in later_boards(table.options.edition)]
+    for number, table in enumerate(table for table in later if table.seed.endswith("p-0")):
+        yield Kind(table.seed.removesuffix("-0"), table.players, table.options, is_random=number % 2 == 1)
+
+
+def _all_kinds() -> Iterator[Kind]:
     """Each variant of each edition on each map with each number of players, and then with other options.
 
     Two bots draft areas; in games of random actions the ways to choose them go round.
     """
-    for edition, players in product(("classic", "recharged"), range(2, 7)):
-        for map, variant in product(rules.board_names(edition), variants(edition, players)):
+    for edition, players in product(EDITIONS, range(2, 7)):
+        for map, variant in product(first_boards(edition), variants(edition, players)):
             areas = "draft" if players == 2 else "random"
             options = {"edition": edition, "map": map, "areas": areas, **VARIANTS[variant]}
             name = f"{edition}-{map}-{players}p-{variant}"
@@ -126,7 +146,7 @@ def main() -> None:
     for kind in kinds():
         if kind.full_name not in games:
             games[kind.full_name] = _play(kind)
-    for edition, map in product(("classic", "recharged"), rules.MAPS):
+    for edition, map in {(game.options.edition, game.options.map) for game in games.values()}:
         found = sorted(game for game in games.values() if game.name.startswith(f"{edition}-{map}-"))
         lines = [msgspec.json.encode(game) + b"\n" for game in found]
         (FOLDER / f"{edition}-{map}.jsonl").write_bytes(b"".join(lines))
@@ -140,11 +160,13 @@ def main() -> None:
 
 def _play(kind: Kind) -> BotGame:
     name, players, options = kind.full_name, kind.players, kind.options
+    table = Table(options, players, name)
     if kind.is_random:
-        game = random_game(Table(options, players, name))
+        game = random_game(table)
         setup, moves = game.setup, game.moves
     else:
-        record, _ = play_game(options, players, name, check=True)
+        areas = host_areas(table, Random(name))
+        record, _ = play_game(options, players, name, areas, version=table.version, check=True)
         setup, moves = record.setup, record.moves
     states = tuple(rules.positions(setup, moves))
     areas = setup.areas if options.areas == "host" else ()

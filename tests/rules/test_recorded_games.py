@@ -25,6 +25,7 @@ from rules.events import (
 from rules.invariants import check_money
 from rules.record import result_of
 from tests.rules.positions import events
+from tests.rules.random_play import EDITIONS, first_boards, later_boards
 from tests.rules.recorded_games import FOLDER, bot_games, digests, first_difference, kinds, trail
 
 FILES = sorted(FOLDER.glob("*.json"), key=lambda path: path.name)
@@ -181,13 +182,13 @@ def test_every_option_of_the_rules_decides_something_in_a_recorded_game(option):
 
 def goes_otherwise(setup, moves, known, option):
     """Whether a game would go another way with another value of an option, among those of its edition."""
-    options = rules.settled(setup.options)
+    options = rules.settled(setup.options, setup.version)
     one, other = OTHERWISE[option]
     changed = replace(options, **{option: other if getattr(options, option) == one else one})
-    if not rules.applies(option, changed, setup.players):
+    if not rules.applies(option, changed, setup.players, setup.version):
         return False
     try:
-        rules.check_options(changed)
+        rules.check_options(changed, setup.version)
         return trail(rules.positions(replace(setup, options=changed), moves)) != known
     except rules.RuleError:
         return option in {"start_city_must_be_empty", "first_game", "start_cities", "two_player_mode"}
@@ -197,12 +198,25 @@ def test_options_that_change_nothing_but_what_is_seen_or_who_picks_the_areas_are
     assert rules.Options.__struct_fields__ == ("edition", "map", "areas", "money_visible", *OTHERWISE)
 
 
-@pytest.mark.parametrize("edition", ["classic", "recharged"])
-@pytest.mark.parametrize("map", rules.MAPS)
+@pytest.mark.parametrize(
+    ("edition", "map"), [(edition, map) for edition in EDITIONS for map in first_boards(edition)]
+)
 def test_areas_are_drawn_drafted_and_picked_in_recorded_games(edition, map):
-    games = [game for game in bot_games() if (game.options.edition, game.options.map) == (edition, map)]
-    assert {game.options.areas for game in games} == {"random", "draft", "host"}
-    assert {game.players for game in games} == {2, 3, 4, 5, 6}
+    check_variety(game for game in bot_games() if (game.options.edition, game.options.map) == (edition, map))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_areas_are_drawn_drafted_and_picked_in_recorded_games_of_boards_that_came_later(edition):
+    boards = later_boards(edition)
+    games = [game for game in bot_games() if game.options.edition == edition and game.options.map in boards]
+    check_variety(games)
+    assert {game.options.map for game in games} == {*boards}
+
+
+def check_variety(games):
+    found = [(game.options.areas, game.players) for game in games]
+    assert {areas for areas, _ in found} == {"random", "draft", "host"}
+    assert {players for _, players in found} == {2, 3, 4, 5, 6}
 
 
 # What the records are named for -------------------------------------------------------------------------------------

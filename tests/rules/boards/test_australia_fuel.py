@@ -48,7 +48,7 @@ def test_full_market_pays_nothing_and_then_loses_its_cheapest_tokens():
     assert events(state, UraniumSold) == [UraniumSold(0, (11,), 1, 2, 2 * 2)]
 
 
-@pytest.mark.rule("MAP-AUS-9", "CC-AUS-6")
+@pytest.mark.rule("MAP-AUS-9", "MAP-AUS-11", "CC-AUS-6")
 def test_mines_sell_in_reverse_player_order():
     state = uranium_market.sell(round_of(company(0, (23, 28)), company(0), company(0, (11,)), uranium_market=9))
     assert events(state, UraniumSold) == [UraniumSold(2, (11,), 1, 3, 6), UraniumSold(0, (23, 28), 2, 2, 14)]

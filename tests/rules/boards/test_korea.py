@@ -5,15 +5,15 @@ import pytest
 import rules
 from rules.__main__ import state_line
 from rules.events import MarketRefilled, ResourcesBought
-from tests.rules.positions import after, company, events, pass_on, position, price_of, refused, tokens
+from tests.rules.positions import after, company, events, pass_on, position, price_of, refused, some_cities, tokens
 
 FULL = "c12 o6 g2", "c12 o12 g4 u2"
 """North and South at the start."""
 
 
-def buyer(plants, *, money=500, **fields):
+def buyer(plants, *, money=500, cities=(), **fields):
     """Phase 3, seat 0 to buy."""
-    companies = [company(money, plants), company(), company()]
+    companies = [company(money, plants, cities=cities), company(), company()]
     return position(companies, phase="resources", order=(1, 2, 0), map="korea", **fields)
 
 
@@ -177,3 +177,10 @@ def test_uranium_tokens_of_start_cities_come_from_the_supply():
 def test_printed_states_have_each_market():
     line = state_line(0, buyer((4,)))
     assert line["markets"] == {"north": tokens(FULL[0]), "south": tokens(FULL[1])}
+
+
+@pytest.mark.rule("MAP-KR-7")
+def test_where_a_network_lies_has_no_bearing_on_the_market():
+    here, there = (buyer((20,), cities=some_cities(3, after=place, map="korea")) for place in (0, 14))
+    assert rules.legal(here, 0) == rules.legal(there, 0)
+    assert price_of(here, "north c3") == price_of(there, "north c3")
