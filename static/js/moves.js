@@ -146,10 +146,10 @@ function draw(name, attributes) {
   return element;
 }
 
-// Above all networks, and below what connections cost and the cities.
+// Above all networks, and below the cities and what connections cost, where they cost anything.
 function addToMap(group) {
   passing.add(group);
-  pieces().querySelector("g:has(> .cost)").before(group);
+  pieces().querySelector("g:has(> .cost), g:has(> .city)").before(group);
 }
 
 // A wire draws itself along a path of cities.

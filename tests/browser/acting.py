@@ -76,22 +76,32 @@ def _discard(hand: Hand, action: rules.DiscardPlant) -> None:
 
 def _buy(hand: Hand, action: rules.BuyResources) -> None:
     if not action.fuel:
-        return press_button(hand, "Buy nothing")
-    of_market = f"{action.market}-" if action.market else ""
-    for kind, amount in action.fuel.items():
-        if amount:
-            hand.set_number(hand.page.locator(f"#{of_market}{kind}"), amount)
+        return press_button(hand, re.compile("^(Buy nothing|Pass)$"))
+    wanted = {kind: amount for kind, amount in action.fuel.items() if amount}
+    if action.market:
+        market = hand.page.locator(f"#market-{action.market}")
+        if not market.get_attribute("aria-current"):
+            hand.press(market)
+        expect(hand.page.locator(f"#market-{action.market}[aria-current]")).to_be_visible()
+    for kind, amount in wanted.items():
+        token = hand.page.locator(f"#buy-{kind}")
+        if token.count():
+            return hand.press(token)
+        hand.set_number(hand.page.locator(f"#{kind}"), amount)
     for kind, amount in action.fuel.items():
         expect(hand.page.locator(f'#composed input[name="{kind}"]')).to_have_value(str(amount))
     return press_button(hand, re.compile("^Buy .* for"))
 
 
 def _build(hand: Hand, action: rules.BuildCities) -> None:
-    """Pick the first city on the map, the second in the list, and so on."""
+    """Pick the first city on the map, the second in the list, and so on; a free start has a place of its own there."""
     if not action.cities:
         return press_button(hand, "Build nothing")
     for number, city in enumerate(action.cities):
-        PICKS[number % 2](hand, city)
+        if city == action.free_start:
+            pick_in_list(hand, f"{city}-free")
+        else:
+            PICKS[number % 2](hand, city)
         expect(hand.page.locator("#action-panel .steps li")).to_have_count(number + 1)
     return press_button(hand, re.compile(r"^Build \d+ for "))
 
