@@ -149,7 +149,8 @@ function draw(name, attributes) {
 // Above all networks, and below the cities and what connections cost, where they cost anything.
 function addToMap(group) {
   passing.add(group);
-  pieces().querySelector("g:has(> .cost), g:has(> .city)").before(group);
+  const above = [...pieces().children].find((child) => child.matches(":has(> .cost), .city, :has(.city)"));
+  above.before(group);
 }
 
 // A wire draws itself along a path of cities.

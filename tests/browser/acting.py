@@ -94,7 +94,7 @@ def _buy(hand: Hand, action: rules.BuyResources) -> None:
 
 
 def _build(hand: Hand, action: rules.BuildCities) -> None:
-    """Pick the first city on the map, the second in the list, and so on; a free start has a place of its own there."""
+    """Pick the first city on the map, the second in the list, and so on; a free start is in the list alone."""
     if not action.cities:
         return press_button(hand, "Build nothing")
     for number, city in enumerate(action.cities):

@@ -7,7 +7,6 @@ import rules
 import rules.bots
 from games.models import Game
 from games.replay import snapshots
-from rules.versions import NEWEST
 from tests.browser.acting import act
 from tests.browser.layout import assert_fits
 from tests.extent import later
@@ -16,7 +15,7 @@ from tests.factories import GameFactory
 TELLING = ("korea", "india", "japan", "manhattan")
 """Boards on which a round asks what no round does elsewhere."""
 
-BOARDS = [name if name in TELLING else later(name) for name in rules.board_names("recharged", NEWEST)]
+BOARDS = [name if name in TELLING else later(name) for name in rules.board_names("recharged")]
 
 
 @pytest.mark.parametrize("name", BOARDS)
