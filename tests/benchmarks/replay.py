@@ -8,9 +8,13 @@ actions. Bots learn, and then play other games: what to compare over time are th
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import Literal
 
 import rules
-from tests.benchmarks import KINDS, bot_games, report
+from rules.boards import first_version
+from rules.selfplay import play_game
+from rules.versions import NEWEST
+from tests.benchmarks import EDITIONS, KINDS, bot_games, report
 
 GAMES = 20
 REPEATS = 5
@@ -26,6 +30,7 @@ def main() -> None:
         report(f"replay_slowest_{kind}", times[-1] * 1e3, "ms", 20)
         report(f"replay_per_action_{kind}", per_action * 1e6, "us", 40)
     _measure_recorded_games()
+    _measure_boards()
 
 
 def _measure_recorded_games() -> None:
@@ -33,6 +38,23 @@ def _measure_recorded_games() -> None:
     records = [rules.read_record(path.read_bytes()) for path in paths]
     fastest = sum(min(_time(record) for _ in range(8 * REPEATS)) for record in records)
     report("replay_recorded_per_action", fastest / sum(len(record.moves) for record in records) * 1e6, "us", 40)
+
+
+def _measure_boards() -> None:
+    """What an action takes on each board that came later, as a multiple of one on Germany in the same edition."""
+    for edition in EDITIONS:
+        germany = _per_action(edition, "germany")
+        for map in rules.board_names(edition, NEWEST):
+            if first_version(map, edition) > 1:
+                report(f"replay_{edition}_{map}", _per_action(edition, map) / germany, "times_germany", 1.3)
+
+
+def _per_action(edition: Literal["classic", "recharged"], map: str) -> float:
+    """The time for an action in games of four bots on a board: of the fastest replay of each, as others compete."""
+    options, version = rules.Options(edition, map), max(rules.VERSION, first_version(map, edition))
+    records = [play_game(options, 4, f"replay-{number}", version=version)[0] for number in range(GAMES // 4)]
+    fastest = sum(min(_time(record) for _ in range(2 * REPEATS)) for record in records)
+    return fastest / sum(len(record.moves) for record in records)
 
 
 def _time(record: rules.Record) -> float:
