@@ -24,6 +24,7 @@ from rules.events import (
 )
 from rules.invariants import check_money
 from rules.record import result_of
+from tests.boards import FIRST
 from tests.rules.positions import events
 from tests.rules.recorded_games import FOLDER, bot_games, digests, first_difference, kinds, trail
 
@@ -198,7 +199,7 @@ def test_options_that_change_nothing_but_what_is_seen_or_who_picks_the_areas_are
 
 
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
-@pytest.mark.parametrize("map", rules.MAPS)
+@pytest.mark.parametrize("map", FIRST)
 def test_areas_are_drawn_drafted_and_picked_in_recorded_games(edition, map):
     games = [game for game in bot_games() if (game.options.edition, game.options.map) == (edition, map)]
     assert {game.options.areas for game in games} == {"random", "draft", "host"}
