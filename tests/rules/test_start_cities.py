@@ -152,7 +152,7 @@ def test_everybody_finds_a_city_to_mark_that_leads_on_whatever_the_areas_and_the
     for options, players, areas in choices_of_areas(map):
         setup = rules.new_setup(options, players, "5eed", areas)
         state = rules.start(setup)
-        part = largest_part(state)
+        part = {city for city in largest_part(state) if state.board.cities[city].start}
         while state.phase == "setup":
             (seat,) = state.to_move
             decision = rules.legal(state, seat)
