@@ -152,7 +152,7 @@ def test_everybody_finds_a_city_to_mark_that_leads_on_whatever_the_areas_and_the
     for options, players, areas in choices_of_areas(map):
         setup = rules.new_setup(options, players, "5eed", areas)
         state = rules.start(setup)
-        part = {city for city in largest_part(state) if state.board.cities[city].start}
+        part = largest_part(state) & where_networks_can_start(state.board)
         while state.phase == "setup":
             (seat,) = state.to_move
             decision = rules.legal(state, seat)
@@ -187,6 +187,11 @@ def largest_part(state) -> set[str]:
         if len(touched) == 2:
             parts = [part for part in parts if part not in touched] + [set.union(*touched)]
     return max(parts, key=len)
+
+
+def where_networks_can_start(board) -> set[str]:
+    """Not abroad (MAP-ZA-13), nor across the border (MAP-BW-10)."""
+    return {city.id for city in board.cities.values() if city.start and city.slots_in(step=1)}
 
 
 # Tokens -------------------------------------------------------------------------------------------------------------
