@@ -11,17 +11,27 @@ same.
 
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 import rules
 from rules.selfplay import play_game
 from rules.state import Seat, State
 from tests.rules.positions import move
-from tests.rules.random_play import VARIANTS, Table, random_game, tables, variants
+from tests.rules.random_play import (
+    EDITIONS,
+    VARIANTS,
+    Table,
+    first_boards,
+    later_boards,
+    random_game,
+    tables,
+    variants,
+)
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -84,10 +94,11 @@ def bot_games() -> tuple[BotGame, ...]:
 def kinds() -> Iterator[Kind]:
     """Each variant of each edition on each map with each number of players, and then with other options.
 
-    Two bots draft areas; in games of random actions the ways to choose them go round.
+    Two bots draft areas; in games of random actions the ways to choose them go round. On the boards that came later
+    all of these go round.
     """
-    for edition, players in product(("classic", "recharged"), range(2, 7)):
-        for map, variant in product(rules.board_names(edition), variants(edition, players)):
+    for edition, players in product(EDITIONS, range(2, 7)):
+        for map, variant in product(first_boards(edition), variants(edition, players)):
             areas = "draft" if players == 2 else "random"
             options = {"edition": edition, "map": map, "areas": areas, **VARIANTS[variant]}
             name = f"{edition}-{map}-{players}p-{variant}"
@@ -96,6 +107,18 @@ def kinds() -> Iterator[Kind]:
         if table.seed.endswith("-mixed-0"):
             edition, map = table.options.edition, table.options.map
             yield Kind(f"{edition}-{map}-{table.players}p-mixed", table.players, table.options, is_random=True)
+    yield from _kinds_on_later_boards()
+
+
+def _kinds_on_later_boards() -> Iterator[Kind]:
+    """A game between bots and one of random actions of each edition on each map."""
+    some = [table for table in tables() if table.options.map in later_boards(table.options.edition)]
+    for table, is_random in zip(some, cycle((False, True)), strict=False):
+        edition, map = table.options.edition, table.options.map
+        name = f"{edition}-{map}-{table.players}p-{'random' if is_random else 'bots'}"
+        bots_do_not_pick = not is_random and table.options.areas == "host"
+        options = replace(table.options, areas="draft") if bots_do_not_pick else table.options
+        yield Kind(name, table.players, options, is_random)
 
 
 def trail(states: Iterable[State]) -> str:
@@ -126,7 +149,7 @@ def main() -> None:
     for kind in kinds():
         if kind.full_name not in games:
             games[kind.full_name] = _play(kind)
-    for edition, map in product(("classic", "recharged"), rules.MAPS):
+    for edition, map in product(EDITIONS, rules.MAPS):
         found = sorted(game for game in games.values() if game.name.startswith(f"{edition}-{map}-"))
         lines = [msgspec.json.encode(game) + b"\n" for game in found]
         (FOLDER / f"{edition}-{map}.jsonl").write_bytes(b"".join(lines))
