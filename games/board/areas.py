@@ -70,7 +70,7 @@ def _name(board: rules.Board, area: rules.Area, drawn: Geometry) -> AreaName:
     """The name in the middle of the area's cities, a long one in lines."""
     places = [drawn.cities[city].at for city in board.cities_in((area.id,))]
     x, y = (round(mean(axis)) for axis in zip(*places, strict=True))
-    lines = tuple(textwrap.wrap(area_name(area), MOST_LETTERS))
+    lines = tuple(textwrap.wrap(area_name(area), MOST_LETTERS, break_on_hyphens=False))
     return AreaName(lines, x, y - LINE_HEIGHT * (len(lines) - 1) // 2)
 
 

@@ -17,15 +17,20 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 import rules
-from games.board.geometry import Geometry, Point, board_of, geometry
+from games.board.geometry import Point, board_of, geometry
 from games.board.glyphs import HOUSES, seat_class
 from games.board.ground import sheet
+from games.board.room import Box
 
 COARSENESS = 20.0
 """From one corner of an outline to the next, in units of the drawing: less is not seen."""
 SMALLEST = 18.0
 """How wide or high an island has to be, in the same units."""
+BEYOND = 20.0
+"""How far an outline goes on beyond the picture before it is cut off, likewise."""
 HOUSE_SCALE = 5.5
+
+Rings = list[list[Point]]
 
 
 def outlines(boards: Iterable[rules.Board]) -> SafeString:
@@ -79,7 +84,8 @@ def _land(map: str, edition: str, areas: tuple[str, ...]) -> str:
     board = board_of(map, edition)
     drawn, name = geometry(board.map, board.edition), _name(board)
     kinds = {area.id: f"of-{escape(area.colour)}" if not areas or area.id in areas else "out" for area in board.areas}
-    land = "".join(f'<use href="#{piece}" class="{kinds[area]}"/>' for piece, area, _country in _pieces(name, drawn))
+    pieces = _pieces(board.map, board.edition)
+    land = "".join(f'<use href="#{piece.id}" class="{kinds[piece.area]}"/>' for piece in pieces)
     return (
         f'<svg class="miniature" viewBox="0 0 {drawn.width} {drawn.height}" aria-hidden="true">'
         f'{land}<use href="#{name}" class="coast"/>'
@@ -104,24 +110,45 @@ def _name(board: rules.Board) -> str:
     return escape(f"mini-{board.map}-{board.edition}")
 
 
-def _pieces(name: str, drawn: Geometry) -> Iterator[tuple[str, str, str]]:
-    """The id of each piece of an area that lies in one country, with that area and country."""
-    for country, areas in drawn.areas.items():
-        for area in areas:
-            yield escape(f"{name}-{area}-{country}"), area, country
+class _Piece(NamedTuple):
+    """What of an area is near one country, which cuts it to its own shape."""
+
+    id: str
+    area: str
+    country: str
+    outline: str
+
+
+@cache
+def _pieces(map: str, edition: str) -> list[_Piece]:
+    drawn, name = geometry(map, edition), _name(board_of(map, edition))
+    return [
+        _Piece(escape(f"{name}-{area}-{country}"), area, country, outline)
+        for country, rings in _countries(map, edition).items()
+        for area, path in drawn.areas[country].items()
+        if (outline := _path(_rings(path, _box_round(rings))))
+    ]
+
+
+@cache
+def _countries(map: str, edition: str) -> dict[str, Rings]:
+    """Those of which something is in the picture."""
+    drawn = geometry(map, edition)
+    picture = (-BEYOND, -BEYOND, drawn.width + BEYOND, drawn.height + BEYOND)
+    return {country: rings for country, path in drawn.countries.items() if (rings := _rings(path, picture))}
 
 
 @cache
 def _outlines(board: rules.Board) -> str:
-    drawn, name = geometry(board.map, board.edition), _name(board)
-    countries = {country: _coarse(outline) for country, outline in drawn.countries.items()}
+    name = _name(board)
+    countries = {country: _path(rings) for country, rings in _countries(board.map, board.edition).items()}
     clips = "".join(
         f'<clipPath id="{name}-{escape(country)}"><path d="{outline}"/></clipPath>'
         for country, outline in countries.items()
     )
     areas = "".join(
-        f'<path id="{piece}" clip-path="url(#{name}-{escape(country)})" d="{_coarse(drawn.areas[country][area])}"/>'
-        for piece, area, country in _pieces(name, drawn)
+        f'<path id="{piece.id}" clip-path="url(#{name}-{escape(piece.country)})" d="{piece.outline}"/>'
+        for piece in _pieces(board.map, board.edition)
     )
     return f'{clips}{areas}<path id="{name}" d="{"".join(countries.values())}"/>'
 
@@ -135,12 +162,13 @@ def _houses() -> str:
     )
 
 
-def _coarse(path: str) -> str:
-    """An outline with fewer corners, in whole numbers. It may have only what ours have: ``M``, ``l`` and ``z``."""
-    return "".join(_ring(points) for ring in path.split("M")[1:] if _is_seen(points := _coarse_points(ring)))
+def _rings(path: str, room: Box) -> Rings:
+    """An outline with fewer corners, as far as it is in a room. It has only ``M``, ``l`` and ``z``."""
+    rings = (_within(_coarse(ring), room) for ring in path.split("M")[1:])
+    return [ring for ring in rings if _is_seen(ring)]
 
 
-def _coarse_points(ring: str) -> list[Point]:
+def _coarse(ring: str) -> list[Point]:
     numbers = [float(number) for number in re.findall(r"-?[\d.]+", ring)]
     x, y = numbers[:2]
     kept = [(x, y)]
@@ -151,8 +179,36 @@ def _coarse_points(ring: str) -> list[Point]:
     return kept
 
 
+def _within(ring: list[Point], room: Box) -> list[Point]:
+    """What of a ring is in a room, cut off along its walls."""
+    left, top, right, bottom = room
+    for axis, wall, inward in ((0, left, 1), (0, right, -1), (1, top, 1), (1, bottom, -1)):
+        ring = list(_cut(ring, axis, wall, inward))
+    return ring
+
+
+def _cut(ring: list[Point], axis: int, wall: float, inward: int) -> Iterator[Point]:
+    for one, other in pairwise([*ring[-1:], *ring]):
+        before, after = ((point[axis] - wall) * inward for point in (one, other))
+        if (before < 0) != (after < 0):
+            part = before / (before - after)
+            yield one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
+        if after >= 0:
+            yield other
+
+
 def _is_seen(points: list[Point]) -> bool:
     return len(points) > 2 and all(max(axis) - min(axis) >= SMALLEST for axis in zip(*points, strict=True))
+
+
+def _box_round(rings: Rings) -> Box:
+    """The smallest box round all of them."""
+    across, down = zip(*(point for ring in rings for point in ring), strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+def _path(rings: Rings) -> str:
+    return "".join(map(_ring, rings))
 
 
 def _ring(points: list[Point]) -> str:

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 import rules
+from tests.boards import SEEN
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PHONE
 from tests.browser.steps import open_drawer, pick
@@ -302,7 +303,7 @@ def touch(fingers: CDPSession, places: list[list[tuple[float, float]]]) -> None:
 
 def test_what_a_phone_shows_of_any_map_can_be_read(page_of):
     page = page_of(person_called("Watcher"), viewport=PHONE, reduced_motion="reduce")
-    for board in rules.board_names():
+    for board in SEEN:
         page.goto(GameFactory(options=rules.Options(map=board)).get_absolute_url())
         page.locator("#map").press("0")
         if not page.locator("#map.is-close").count():  # of some maps a phone never shows all

@@ -11,12 +11,13 @@ same.
 
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 from random import Random
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 import rules
 from rules.selfplay import play_game
@@ -104,7 +105,8 @@ def kinds() -> Iterator[Kind]:
 def _all_kinds() -> Iterator[Kind]:
     """Each variant of each edition on each map with each number of players, and then with other options.
 
-    Two bots draft areas; in games of random actions the ways to choose them go round.
+    Two bots draft areas; in games of random actions the ways to choose them go round. On the boards that came later
+    all of these go round.
     """
     for edition, players in product(EDITIONS, range(2, 7)):
         for map, variant in product(first_boards(edition), variants(edition, players)):
@@ -116,6 +118,18 @@ def _all_kinds() -> Iterator[Kind]:
         if table.seed.endswith("-mixed-0"):
             edition, map = table.options.edition, table.options.map
             yield Kind(f"{edition}-{map}-{table.players}p-mixed", table.players, table.options, is_random=True)
+    yield from _kinds_on_later_boards()
+
+
+def _kinds_on_later_boards() -> Iterator[Kind]:
+    """A game between bots and one of random actions of each edition on each map."""
+    some = [table for table in tables() if table.options.map in later_boards(table.options.edition)]
+    for table, is_random in zip(some, cycle((False, True)), strict=False):
+        edition, map = table.options.edition, table.options.map
+        name = f"{edition}-{map}-{table.players}p-{'random' if is_random else 'bots'}"
+        bots_do_not_pick = not is_random and table.options.areas == "host"
+        options = replace(table.options, areas="draft") if bots_do_not_pick else table.options
+        yield Kind(name, table.players, options, is_random)
 
 
 def trail(states: Iterable[State]) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 import rules
 from rules.events import PlantBuried, PlantDrawn, PlantRemoved
+from tests.boards import FIRST
 from tests.rules.positions import (
     after,
     cards,
@@ -180,7 +181,7 @@ def test_no_plant_is_moved_in_step_3():
 
 
 @pytest.mark.rule("MAP-BNL-3")
-@pytest.mark.parametrize("map", [map for map in rules.MAPS if map != "benelux"])
+@pytest.mark.parametrize("map", [map for map in FIRST if map != "benelux"])
 def test_other_maps_offer_four_plants(map):
     assert cards(position(3, map=map, market=(15, 16, 17, 19, 22, 27, 30, 31)))[0] == (15, 16, 17, 19)
 

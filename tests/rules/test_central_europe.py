@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 import rules
 from rules.events import PlantBought
+from tests.boards import FIRST
 from tests.rules.positions import (
     after,
     company,
@@ -245,7 +246,7 @@ def test_plant_50_is_for_everybody(cities):
 
 
 @pytest.mark.rule("MAP-CE-3")
-@pytest.mark.parametrize("map", [map for map in rules.MAPS if map != "central-europe"])
+@pytest.mark.parametrize("map", [map for map in FIRST if map != "central-europe"])
 def test_other_maps_bar_nobody(map):
     assert 17 in offered_plants(position(3, market=(16, 17, 18, 19, 20, 22, 24, 25), map=map))
 

@@ -6,6 +6,7 @@ import pytest
 
 import rules
 from rules.events import UraniumPhasedOut
+from tests.boards import FIRST
 from tests.rules.positions import after, company, events, pass_on, pass_on_to, position, refused, stated_setup, tokens
 
 MARKET = (36, 37, 38, 39, 40, 42)
@@ -115,7 +116,7 @@ def test_last_pick_of_two_players_of_the_classic_edition_leaves_the_game_an_end(
 
 
 @pytest.mark.rule("MAP-IT-5")
-@pytest.mark.parametrize("map", rules.MAPS)
+@pytest.mark.parametrize("map", FIRST)
 def test_no_other_choice_of_areas_cuts_a_city_off(map):
     board = rules.board(map)
     for count in (3, 4, 5):

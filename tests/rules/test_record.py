@@ -118,11 +118,11 @@ def test_only_options_that_differ_from_the_default_are_written():
 
 
 @pytest.mark.parametrize("map", rules.MAPS)
-@pytest.mark.parametrize("players", [2, 3, 6])
-def test_setup_of_every_recharged_board_is_read_as_it_was_written(map, players):
-    setup = rules.new_setup(rules.Options(edition="recharged", map=map), players, "5eed")
-    record = rules.Record(tuple("ABCDEF"[:players]), setup, ())
-    assert rules.read_record(rules.write_record(record)) == record
+def test_setup_of_every_recharged_board_is_read_as_it_was_written(map):
+    for players in (2, 3, 6):
+        setup = rules.new_setup(rules.Options(edition="recharged", map=map), players, "5eed")
+        record = rules.Record(tuple("ABCDEF"[:players]), setup, ())
+        assert rules.read_record(rules.write_record(record)) == record
 
 
 def test_recharged_game_is_recorded_with_its_edition_and_its_own_choices_only():

@@ -7,14 +7,16 @@ import pytest
 
 import rules
 from rules.plants import PLANTS
+from tests.boards import FIRST
 from tests.rules.rule_book import marked, rule_ids, table
 
 EDITIONS = ("classic", "recharged")
 
-NAMES = {map: rules.board(map).name for map in rules.MAPS}
+NAMES = {map: rules.board(map).name for map in FIRST}
 """What the book calls each map."""
 
-BOARDS = [(map, edition) for edition in EDITIONS for map in rules.board_names(edition)]
+BOARDS = [(map, edition) for edition in EDITIONS for map in FIRST]
+"""Those whose tables are in the book; the others have pages of their own, which their tests name."""
 
 # Rules and tests ----------------------------------------------------------------------------------------------------
 

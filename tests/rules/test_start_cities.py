@@ -1,7 +1,7 @@
 """Recharged: standard start cities, from the mark to the house that takes its place (EXP-1 to EXP-7)."""
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations
 from random import Random
 
 import msgspec
@@ -10,6 +10,7 @@ import pytest
 import rules
 from rules.events import CityBuilt, DiscountPlaced, MarkerReturned, MarketRefilled, PhaseBegan, StartCityMarked
 from rules.state import Marker, State
+from tests.boards import offers, played_with
 from tests.rules.positions import (
     AREAS,
     RECHARGED,
@@ -145,13 +146,13 @@ def test_game_that_began_before_that_was_so_may_still_mark_it():
 
 
 @pytest.mark.rule("EXP-1", "EXP-1a", "TRU-6")
-@pytest.mark.parametrize("map", rules.board_names("recharged"))
+@pytest.mark.parametrize("map", played_with("recharged", start_cities=True))
 def test_everybody_finds_a_city_to_mark_that_leads_on_whatever_the_areas_and_the_marks_before(map):
     dice = Random(map)
     for options, players, areas in choices_of_areas(map):
         setup = rules.new_setup(options, players, "5eed", areas)
         state = rules.start(setup)
-        part = largest_part(state)
+        part = largest_part(state) & where_networks_can_start(state.board)
         while state.phase == "setup":
             (seat,) = state.to_move
             decision = rules.legal(state, seat)
@@ -166,9 +167,9 @@ def test_everybody_finds_a_city_to_mark_that_leads_on_whatever_the_areas_and_the
 def choices_of_areas(map) -> Iterator[tuple[rules.Options, int, tuple[str, ...]]]:
     """Every game with start cities that can be played on a map, as far as areas and marks are concerned."""
     board = rules.board(map, "recharged")
-    for mode, players in product(("trust", "plain"), range(2, 7)):
+    for mode, players in [("trust", 2), *(("plain", players) for players in range(2, 7))]:
         options = rules.options_from_data({**OPTIONS, "map": map, "areas": "host", "two_player_mode": mode})
-        if players == 2 or mode == "trust":
+        if offers(options):
             for areas in combinations([area.id for area in board.areas], rules.thresholds(options, players).areas):
                 if board.are_connected(areas):
                     yield options, players, areas
@@ -186,6 +187,11 @@ def largest_part(state) -> set[str]:
         if len(touched) == 2:
             parts = [part for part in parts if part not in touched] + [set.union(*touched)]
     return max(parts, key=len)
+
+
+def where_networks_can_start(board) -> set[str]:
+    """Not abroad (MAP-ZA-13), nor across the border (MAP-BW-10)."""
+    return {city.id for city in board.cities.values() if city.start and city.slots_in(step=1)}
 
 
 # Tokens -------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import rules
 from rules.boards import SLOTS
 from rules.events import AreaChosen, DiscountPlaced, PhaseBegan, StartCityMarked, TrustHousePlaced
 from rules.state import State, Trust
+from tests.boards import FIRST, played_with
 from tests.rules.positions import AREAS, RECHARGED, after, events, refused, stated_setup
 
 SIX = ("trust dresden", "trust leipzig", "trust halle", "trust erfurt", "trust kassel", "trust dortmund")
@@ -55,7 +56,7 @@ def test_two_players_meet_the_trust_in_recharged_unless_the_table_chose_otherwis
 
 
 @pytest.mark.rule("TRU-2")
-@pytest.mark.parametrize("map", rules.board_names("recharged"))
+@pytest.mark.parametrize("map", FIRST)
 def test_play_area_and_deck_are_those_of_two_players(map):
     setup = rules.new_setup(rules.Options(map=map, **RECHARGED), 2, "5eed")
     assert len(setup.areas) == 3
@@ -193,7 +194,7 @@ def state_cities(state):
 
 
 @pytest.mark.rule("TRU-5", "TRU-28")
-@pytest.mark.parametrize("map", rules.board_names("recharged"))
+@pytest.mark.parametrize("map", played_with("recharged", two_player_mode="trust"))
 def test_six_houses_find_a_place_wherever_the_first_one_stands(map):
     start = before_the_game(map=map)
     for first in sorted(offered(start)):

@@ -8,6 +8,7 @@ import pytest
 import rules
 from games.pages import composing
 from games.story.names import Names
+from tests.boards import played_with
 from tests.factories import CAST
 from tests.rules.positions import RECHARGED, after, company, marks, position, some_cities, stated_setup, the_trust
 
@@ -72,11 +73,11 @@ def test_start_city_is_none_of_the_trust():
     assert not {site.id for site in panel.sites} & set(houses)
 
 
-@pytest.mark.parametrize("name", rules.board_names("recharged"))
+@pytest.mark.parametrize("name", played_with("recharged", areas="draft"))
 def test_areas_of_every_board_can_be_drafted(name):
     options = rules.Options(edition="recharged", map=name, areas="draft")
     panel = panel_of(rules.start(rules.new_setup(options, players=3, seed="1")))
-    assert len(panel.choices) == (5 if name == "benelux" else 6)
+    assert len(panel.choices) == len(rules.board(name, "recharged").areas)
     assert all(choice.cities for choice in panel.choices)
 
 
