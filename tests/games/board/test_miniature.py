@@ -3,18 +3,13 @@
 import gzip
 import re
 
-import pytest
-
 import rules
 from games.board.geometry import geometry
 from games.board.miniature import draw_miniature, outlines
-
-BOARDS = [
-    rules.board(map_id, edition) for edition in ("classic", "recharged") for map_id in rules.board_names(edition)
-]
+from tests.games.board.pictures import every_board
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.map}-{board.edition}")
+@every_board
 def test_every_piece_that_a_picture_uses_is_in_the_outlines(board):
     used = set(re.findall(r'href="#([^"]+)"', draw_miniature(board, seat=3, own=list(board.cities))))
     known = set(re.findall(r'id="([^"]+)"', outlines([board])))
@@ -23,7 +18,7 @@ def test_every_piece_that_a_picture_uses_is_in_the_outlines(board):
     assert set(re.findall(r"url\(#([^)]+)\)", outlines([board]))) <= known
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.map}-{board.edition}")
+@every_board
 def test_outlines_stay_within_the_picture(board):
     drawn = geometry(board.map, board.edition)
     for path in re.findall(r'd="(M[^"]+)"', outlines([board]).partition("mini-house")[0]):
