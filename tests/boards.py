@@ -32,7 +32,9 @@ def offers(options: rules.Options) -> bool:
 
 def played_with(edition: str = "classic", **options: Any) -> tuple[str, ...]:
     """The maps that are played with these options."""
-    return tuple(map for map in rules.MAPS if offers(rules.Options(edition=edition, map=map, **options)))
+    return tuple(
+        map for map in rules.MAPS if offers(rules.options_from_data({"edition": edition, "map": map, **options}))
+    )
 
 
 def rows(*choices: Collection[Any], among: Collection[str] = rules.MAPS) -> list[Row]:

@@ -9,7 +9,9 @@ from tests.rules.positions import company, position
 
 def said(**fields) -> tuple[str, ...]:
     state = position([company(), company(), company(plants=[20])], phase="resources", **fields)
-    return fuel_prices(state, rules.legal(state, 2), Names(CAST[:3], state.board))
+    decision = rules.legal(state, rules.Seat(2))
+    assert isinstance(decision, rules.PurchaseDecision)
+    return fuel_prices(state, decision, Names(CAST[:3], state.board))
 
 
 def test_one_market_is_told_in_a_sentence():

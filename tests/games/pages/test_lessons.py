@@ -117,7 +117,7 @@ def _choices(state: rules.State) -> Iterator[rules.Action]:
             yield from (rules.DiscardPlant(offer.plant) for offer in offers)
         case rules.PurchaseDecision(fuels=offers):
             kinds = [[(offer.kind, count) for count in range(min(offer.room, 7) + 1)] for offer in offers]
-            yield from (rules.BuyResources(**dict(wanted)) for wanted in product(*kinds))
+            yield from (rules.BuyResources.of(rules.Fuel(**dict(wanted))) for wanted in product(*kinds))
         case rules.BuildingDecision(cities=offers):
             cities = [offer.city for offer in offers]
             for size in range(3):

@@ -13,5 +13,5 @@ later_boards = each_once(map=BOARDS, edition=EDITIONS, players=(3, 2, 4))
 
 def start_on(map: str, edition: str, players: int) -> rules.State:
     """The start of a game on a board, without the Trust."""
-    options = rules.Options(map=map, edition=edition, two_player_mode="plain")
+    options = rules.options_from_data({"map": map, "edition": edition, "two_player_mode": "plain"})
     return rules.start(rules.new_setup(options, players, f"{map} {edition} {players}", version=rules.NEWEST))

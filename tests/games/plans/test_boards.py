@@ -1,5 +1,7 @@
 """Plans on boards that sell fuel, plants and cities in ways of their own."""
 
+from typing import Literal
+
 import pytest
 
 import rules
@@ -36,7 +38,7 @@ def buying_tokens(coal: int = 20) -> rules.State:
     return position(companies, phase="resources", map="india", resources=f"c{coal} o20 g20 u4")
 
 
-def coal_first(*wishes: tuple, otherwise: str = "less") -> BuyPlan:
+def coal_first(*wishes: tuple, otherwise: Literal["less", "ask"] = "less") -> BuyPlan:
     """A plan made while a token of coal is held."""
     return BuyPlan(tuple(FuelWish(*wish) for wish in wishes), otherwise=otherwise, held=rules.Fuel(coal=1))
 
@@ -84,7 +86,7 @@ def choosing_a_market(plants: tuple[int, ...], **fields) -> rules.State:
     )
 
 
-def anywhere(*wishes: tuple, market: str | None = None, otherwise: str = "less") -> BuyPlan:
+def anywhere(*wishes: tuple, market: str | None = None, otherwise: Literal["less", "ask"] = "less") -> BuyPlan:
     return BuyPlan(tuple(FuelWish(*wish) for wish in wishes), otherwise=otherwise, market=market)
 
 

@@ -23,7 +23,8 @@ def builders(
     **fields: Any,
 ) -> State:
     """Phase 4 in round 3 among companies with these cities; the first one builds last, and the others have."""
-    chosen = rules.Options(edition, map, "host" if areas else "random", **(options or {}))
+    named = {"edition": edition, "map": map, "areas": "host" if areas else "random", **(options or {})}
+    chosen = rules.options_from_data(named)
     setup = rules.new_setup(chosen, players, "c0ffee", tuple(areas), version=max(2, first_version(map, edition)))
     begun = rules.start(setup)
     done = tuple(Seat(seat) for seat in range(1, players))

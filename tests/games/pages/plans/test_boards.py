@@ -23,7 +23,9 @@ def planner_of(state: rules.State, seat: int = 0) -> Planner:
     return Planner(state, rules.Seat(seat), Names(("Ana", "Bob", "Cid"), state.board), "/games/1/")
 
 
-def filled_in(form: type[PlanForm], state: rules.State, known: Plan | None = None, **fields: object) -> PlanForm:
+def filled_in(
+    form: type[PlanForm], state: rules.State, known: Plan | None = None, **fields: str | int | list[str]
+) -> PlanForm:
     """A form as seat 0 sends it; as it is opened where nothing is filled in."""
     plans = {Slot(known.slot): known} if known else {}
     sent = QueryDict(urlencode(fields, doseq=True)) if fields else None
