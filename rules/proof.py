@@ -130,15 +130,17 @@ def shuffled_decks(positions: Iterable[State]) -> dict[str, tuple[int, ...]]:
 def _shuffled_now(state: State) -> tuple[int, ...] | None:
     """The deck as it lay after the shuffle that the last action led to, which may have drawn from it; else None."""
     since: list[int] = []
-    count = None
+    count, put_on_top = None, tuple[int, ...]()
     for event in state.happened:
         if isinstance(event, Step3CardDrawn | PileShuffled):
-            count, since = event.cards, []
+            count, since, put_on_top = event.cards, [], ()
         elif isinstance(event, PlantDrawn):
             since.append(event.plant)
+        elif isinstance(event, SetAsideReturned):
+            put_on_top = event.plants
     if count is None:
         return None
-    return tuple(card for card in (*since, *state.deck) if isinstance(card, int))[:count]
+    return tuple(card for card in (*since, *state.deck) if isinstance(card, int) and card not in put_on_top)[:count]
 
 
 def turned(happened: Iterable[Event]) -> Iterator[Turned]:

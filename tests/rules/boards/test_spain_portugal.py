@@ -100,6 +100,14 @@ def test_plants_come_between_the_phases_where_the_step_3_card_came_in_phase_4():
     assert (state.step, state.market, state.deck[:2]) == (3, (15, 16, 17, 18, 19, 20), (22, 27))
 
 
+@pytest.mark.rule("MAP-ES-8", "STEP-9")
+def test_plants_put_on_top_of_the_shuffled_deck_are_no_part_of_the_shuffle():
+    fields = {"phase": "bureaucracy", "acted": (0, 1), "deck": (STEP3, 30, 31, 33)}
+    state = after(position(3, map="spain-portugal", market=MARKET, **fields), "run")
+    assert state.deck[:2] == (22, 27)
+    assert rules.shuffled_decks([state]) == {"step3": state.deck[2:]}
+
+
 @pytest.mark.rule("MAP-ES-8")
 def test_plants_never_come_where_the_option_leaves_out_the_skipped_step_2():
     state = pass_on(after(auction((8, *MARKET[:-1]), removal=False), "open 8 8", "pass", "pass"))
