@@ -1,5 +1,7 @@
 // Marks in the contents which chapter of the rules is being read, and on a phone offers the way back to them.
 
+import "./map-choice.js"; // for the rules of another map
+
 const links = new Map([...document.querySelectorAll("nav.contents a")].map((link) => [link.hash.slice(1), link]));
 const inSight = new Set();
 

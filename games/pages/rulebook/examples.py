@@ -169,6 +169,8 @@ def _play(state: rules.State) -> Iterator[rules.State]:
     cheapest = _plants_offered(state)[0]
     yield (state := _act(state, rules.OpenAuction(cheapest.plant, cheapest.least)))
     yield (state := _act(state, rules.PassBid()))
+    if state.bonus is not None:  # who bought the plant under the token may buy another one (MAP-NYC-12)
+        yield (state := _act(state, rules.DeclineAuction()))
     left = _plants_offered(state)[0]
     yield _act(state, rules.OpenAuction(left.plant, left.least))
 

@@ -19,6 +19,7 @@ from games.board.picture import House, Offer
 from games.board.pieces import fixtures, pieces
 from games.board.room import box_round
 from games.board.shapes import link_shapes
+from tests.boards import FIRST
 from tests.games.board.pictures import BOARDS, every_board, houses, picture
 
 
@@ -42,7 +43,7 @@ def test_picture_is_sharp_and_light(name):
     drawn, (width, height) = png.draw_png(full), png.shown_size(name, "classic")
     assert Image.open(BytesIO(drawn)).size == pytest.approx((1.5 * width, 1.5 * height), abs=1)
     assert max(width, height) == 550
-    assert len(drawn) < 90_000
+    assert len(drawn) < (90_000 if name in FIRST else 110_000)
 
 
 BUILT = houses(essen=[(0, 10), (1, 15), (None, 20)], duisburg=[(0, 10)], kiel=[(2, 10)])
