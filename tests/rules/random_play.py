@@ -79,6 +79,10 @@ class Game(Struct, frozen=True, dict=True):
         """Chance that is the same every time."""
         return Random(f"dice {self.setup.seed}")
 
+    def is_one_in(self, count: int) -> bool:
+        """Whether it is among those for what takes long: about one game in so many, the same ones every time."""
+        return self.dice().randrange(count) == 0
+
 
 def tables() -> Iterator[Table]:
     """Every kind of game on the boards that have been there from the beginning, and some of each on the others."""

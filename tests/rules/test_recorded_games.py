@@ -174,7 +174,9 @@ OTHERWISE = {
 
 @pytest.mark.parametrize("option", OTHERWISE)
 def test_every_option_of_the_rules_decides_something_in_a_recorded_game(option):
-    games = [(game.setup, game.played, game.trail) for game in bot_games()]
+    # Between bots few options decide anything.
+    likely_first = sorted(bot_games(), key=lambda game: "mixed" not in game.name)
+    games = [(game.setup, game.played, game.trail) for game in likely_first]
     records = [(path, recorded(path.stem)[0]) for path in FILES]
     games += [(record.setup, record.moves, DIGESTS[path.name][1]) for path, record in records]
     assert any(goes_otherwise(setup, moves, known, option) for setup, moves, known in games)
