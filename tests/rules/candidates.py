@@ -130,9 +130,9 @@ def _purchases(decision: rules.PurchaseDecision, dice: Random) -> Iterator[rules
     amounts = [[dice.randint(1, 7) if dice.random() < 0.35 else 0 for _ in rules.KINDS] for _ in range(12)]
     amounts += [[dice.randint(1, 4) if kind == only else 0 for kind in rules.KINDS] for only in rules.KINDS]
     for each in ([0, 0, 0, 0], *amounts):
-        yield rules.BuyResources(*each, market=dice.choice(markets))
-    yield rules.BuyResources(*amounts[-1], market="nowhere")
-    yield rules.BuyResources(*amounts[-2])
+        yield rules.BuyResources.of(rules.Fuel(*each), dice.choice(markets))
+    yield rules.BuyResources.of(rules.Fuel(*amounts[-1]), "nowhere")
+    yield rules.BuyResources.of(rules.Fuel(*amounts[-2]))
 
 
 def _buildings(state: State, decision: rules.BuildingDecision, dice: Random) -> Iterator[rules.BuildCities]:
