@@ -66,7 +66,7 @@ def has_choice(decision):
 
 def test_what_is_offered_is_accepted(game):
     dice = game.dice()
-    for state, seat, decision in asked(game, every=5):
+    for state, seat, decision in asked(game, every=7):
         for action in offered(decision, dice):
             assert is_offered(state, seat, decision, action), f"{seat}: {action}"
             assert is_accepted(state, seat, action), f"{seat}: {action}"
@@ -74,7 +74,7 @@ def test_what_is_offered_is_accepted(game):
 
 def test_what_is_not_offered_is_refused_with_a_rule_and_a_sentence(game):
     dice = game.dice()
-    for state, seat, decision in asked(game, every=5):
+    for state, seat, decision in asked(game, every=7):
         for action in candidates(state, seat, decision, dice):
             refusal = refusal_of(state, seat, action)
             assert (refusal is None) is is_offered(state, seat, decision, action), f"{seat}: {action}"

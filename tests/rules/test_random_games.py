@@ -246,7 +246,7 @@ def test_no_view_depends_on_a_secret(game):
 @pytest.mark.rule("GEN-7")
 def test_no_decision_depends_on_a_secret(game):
     dice = game.dice()
-    for state, decisions in zip(game.states[::3], game.decisions[::3], strict=True):
+    for state, decisions in zip(game.states[::5], game.decisions[::5], strict=True):
         for seat, decision in decisions.items():
             assert rules.legal(with_other_secrets(state, seat, dice), seat) == decision
 
