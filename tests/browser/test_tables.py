@@ -237,10 +237,9 @@ def test_map_is_found_by_what_is_special_and_starred_while_the_form_is_filled_in
     expect(page.get_by_role("radio", name="France")).to_be_checked()
     expect(page.get_by_text("France, Classic rules, 3 players")).to_be_visible()
     page.reload()
-    expect(maps.get_by_role("radio").first).to_have_accessible_name("France")
-    expect(maps.get_by_role("radio").first).to_have_accessible_description(
-        re.compile("A few rules of its own.* uranium")
-    )
+    _chosen, favourite, *_others = maps.get_by_role("radio").all()
+    expect(favourite).to_have_accessible_name("France")
+    expect(favourite).to_have_accessible_description(re.compile("A few rules of its own.* uranium"))
 
 
 def test_fields_for_own_times_line_up_whatever_their_hints_and_refusals(page_of, ana, complaints):
