@@ -38,5 +38,5 @@ def played_with(edition: str = "classic", **options: Any) -> tuple[str, ...]:
 def rows(*choices: Collection[Any], among: Collection[str] = rules.MAPS) -> list[Row]:
     """A map and one of each of the choices: all meet all on the first boards, and each other board comes up once."""
     others = [map for map in among if map not in FIRST]
-    on_others = product(others, *choices) if EVERYTHING else side_by_side(others, *choices)
+    on_others = product(others, *choices) if EVERYTHING or not others else side_by_side(others, *choices)
     return [*product([map for map in among if map in FIRST], *choices), *on_others]
