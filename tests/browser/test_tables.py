@@ -219,7 +219,9 @@ def test_three_choices_and_the_button_are_on_the_first_screen(page_of, ana):
         expect(foot.get_by_text("Italy, Classic rules, 4 players")).to_be_visible()
 
 
-def test_map_is_found_by_what_is_special_and_starred_while_the_form_is_filled_in(page_of, ana):
+def test_map_is_found_by_what_is_special_and_starred_while_the_form_is_filled_in(page_of, ana, monkeypatch):
+    for module in ("games.pages.map_choice", "matchmaking.forms"):
+        monkeypatch.setattr(f"{module}.FEW_MAPS", 1)
     page = page_of(ana)
     page.goto(CREATE)
     page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
