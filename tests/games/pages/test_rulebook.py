@@ -5,7 +5,6 @@ import re
 import time
 from collections import Counter
 from functools import cache
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ from games.pages.rulebook.book import Rulebook
 from games.pages.rulebook.words import in_short, replaced
 from powergrid.limits import WORK_OF_VISITORS
 from rules.versions import NEWEST
-from tests.boards import FIRST, TELLING
+from tests.boards import FIRST
 from tests.factories import GameFactory, person_called
 from tests.games.scripts import AUCTIONS
 from tests.pages import html_of, words_of
@@ -176,7 +175,7 @@ def test_each_board_speaks_of_its_own_rules_only():
         "Plant 13 is out of the game": {("classic", "france"), ("recharged", "france")},
     }
     found = {sign: {shown for shown in PAGES if sign in words(*shown)} for sign in signs}
-    assert found == signs
+    assert found == {sign: pages.intersection(PAGES) for sign, pages in signs.items()}
 
 
 # The numbers --------------------------------------------------------------------------------------------------------
@@ -333,7 +332,7 @@ def test_address_of_an_unknown_edition_without_a_board_is_not_found():
 
 
 def test_a_visitor_can_read_a_dozen_of_them_at_once_without_being_asked_to_wait():
-    dozen = list(product(EDITIONS.values(), TELLING))
+    dozen = [*PAGES[:6], *PAGES[-6:]]
     for edition, map in dozen:
         page(edition, map)  # what is read and compiled once, for all visitors
     began = time.thread_time()
