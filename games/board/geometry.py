@@ -3,14 +3,17 @@
 Lengths are in units of the drawing, about a pixel each on a laptop.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 import rules
+from games.board.cutting import path_of, rings_of, room_round, within
 
 MAPS = Path(__file__).parent / "maps"
 FONTS = Path(__file__).parent / "fonts"
@@ -28,6 +31,9 @@ BADGE_RADIUS = 10.0
 
 STAGE = 0.5
 """How far grounds and reliefs go on beyond their map, in shares of its longer side: frames have any shape."""
+
+AIR_OF_BORDERS = 20
+"""How far the shapes of areas go on beyond a country, so that nobody sees where they are cut off."""
 
 Point = tuple[float, float]
 
@@ -94,7 +100,17 @@ def geometry(map: str, edition: str) -> Geometry:
     drawn = msgspec.json.decode((MAPS / map / "geometry.json").read_bytes())
     layout = next(layout for layout in drawn["layouts"] if edition in layout["editions"])
     countries = drawn["countries"] | layout.get("spots", {})
-    return msgspec.convert(drawn | layout | {"countries": countries}, Geometry)
+    found = msgspec.convert(drawn | layout | {"countries": countries}, Geometry)
+    areas = {country: dict(_areas_near(outline, found.areas[country])) for country, outline in countries.items()}
+    return replace(found, areas=areas)
+
+
+def _areas_near(country: str, areas: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Of the areas what a country can show. A drawing takes long to clip what goes on far beyond."""
+    room = room_round(rings_of(country), air=AIR_OF_BORDERS)
+    for area, shape in areas.items():
+        if rings := within(rings_of(shape), room):
+            yield area, path_of(rings)
 
 
 class Corner(Struct, frozen=True):

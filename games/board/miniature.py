@@ -5,22 +5,20 @@ of them it uses. So a list of sixty games is no heavier than its words. Where pe
 picture of its own (:func:`miniature_file`), which browsers fetch when it comes into view, and keep.
 """
 
-import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from hashlib import sha256
 from html import escape
-from itertools import pairwise
 from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 import rules
-from games.board.geometry import Point, board_of, geometry
+from games.board.cutting import Ring, path_of, rings_of, within
+from games.board.geometry import Geometry, board_of, geometry
 from games.board.glyphs import HOUSES, seat_class
 from games.board.ground import sheet
-from games.board.room import Box
 
 COARSENESS = 20.0
 """From one corner of an outline to the next, in units of the drawing: less is not seen."""
@@ -29,8 +27,6 @@ SMALLEST = 18.0
 BEYOND = 20.0
 """How far an outline goes on beyond the picture before it is cut off, likewise."""
 HOUSE_SCALE = 5.5
-
-Rings = list[list[Point]]
 
 
 def outlines(boards: Iterable[rules.Board]) -> SafeString:
@@ -124,24 +120,22 @@ def _pieces(map: str, edition: str) -> list[_Piece]:
     drawn, name = geometry(map, edition), _name(board_of(map, edition))
     return [
         _Piece(escape(f"{name}-{area}-{country}"), area, country, outline)
-        for country, rings in _countries(map, edition).items()
+        for country in _countries(map, edition)
         for area, path in drawn.areas[country].items()
-        if (outline := _path(_rings(path, _box_round(rings))))
+        if (outline := _outline(path, drawn))
     ]
 
 
 @cache
-def _countries(map: str, edition: str) -> dict[str, Rings]:
-    """Those of which something is in the picture."""
+def _countries(map: str, edition: str) -> dict[str, str]:
+    """The outlines of those of which something is in the picture."""
     drawn = geometry(map, edition)
-    picture = (-BEYOND, -BEYOND, drawn.width + BEYOND, drawn.height + BEYOND)
-    return {country: rings for country, path in drawn.countries.items() if (rings := _rings(path, picture))}
+    return {country: outline for country, path in drawn.countries.items() if (outline := _outline(path, drawn))}
 
 
 @cache
 def _outlines(board: rules.Board) -> str:
-    name = _name(board)
-    countries = {country: _path(rings) for country, rings in _countries(board.map, board.edition).items()}
+    name, countries = _name(board), _countries(board.map, board.edition)
     clips = "".join(
         f'<clipPath id="{name}-{escape(country)}"><path d="{outline}"/></clipPath>'
         for country, outline in countries.items()
@@ -162,56 +156,20 @@ def _houses() -> str:
     )
 
 
-def _rings(path: str, room: Box) -> Rings:
-    """An outline with fewer corners, as far as it is in a room. It has only ``M``, ``l`` and ``z``."""
-    rings = (_within(_coarse(ring), room) for ring in path.split("M")[1:])
-    return [ring for ring in rings if _is_seen(ring)]
+def _outline(path: str, drawn: Geometry) -> str:
+    """What of an outline is in the picture, with fewer corners and in whole numbers."""
+    picture = (-BEYOND, -BEYOND, drawn.width + BEYOND, drawn.height + BEYOND)
+    rings = within(map(_coarse, rings_of(path)), picture)
+    return path_of(filter(_is_seen, rings), digits=0)
 
 
-def _coarse(ring: str) -> list[Point]:
-    numbers = [float(number) for number in re.findall(r"-?[\d.]+", ring)]
-    x, y = numbers[:2]
-    kept = [(x, y)]
-    for right, down in zip(numbers[2::2], numbers[3::2], strict=True):
-        x, y = x + right, y + down
+def _coarse(ring: Ring) -> Ring:
+    kept = ring[:1]
+    for x, y in ring[1:]:
         if max(abs(x - kept[-1][0]), abs(y - kept[-1][1])) >= COARSENESS:
             kept.append((x, y))
     return kept
 
 
-def _within(ring: list[Point], room: Box) -> list[Point]:
-    """What of a ring is in a room, cut off along its walls."""
-    left, top, right, bottom = room
-    for axis, wall, inward in ((0, left, 1), (0, right, -1), (1, top, 1), (1, bottom, -1)):
-        ring = list(_cut(ring, axis, wall, inward))
-    return ring
-
-
-def _cut(ring: list[Point], axis: int, wall: float, inward: int) -> Iterator[Point]:
-    for one, other in pairwise([*ring[-1:], *ring]):
-        before, after = ((point[axis] - wall) * inward for point in (one, other))
-        if (before < 0) != (after < 0):
-            part = before / (before - after)
-            yield one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
-        if after >= 0:
-            yield other
-
-
-def _is_seen(points: list[Point]) -> bool:
-    return len(points) > 2 and all(max(axis) - min(axis) >= SMALLEST for axis in zip(*points, strict=True))
-
-
-def _box_round(rings: Rings) -> Box:
-    """The smallest box round all of them."""
-    across, down = zip(*(point for ring in rings for point in ring), strict=True)
-    return min(across), min(down), max(across), max(down)
-
-
-def _path(rings: Rings) -> str:
-    return "".join(map(_ring, rings))
-
-
-def _ring(points: list[Point]) -> str:
-    corners = [(round(x), round(y)) for x, y in points]
-    steps = " ".join(f"{x - x0} {y - y0}" for (x0, y0), (x, y) in pairwise(corners))
-    return f"M{corners[0][0]} {corners[0][1]}l{steps.replace(' -', '-')}z"  # a minus sets numbers apart as well
+def _is_seen(ring: Ring) -> bool:
+    return len(ring) > 2 and all(max(axis) - min(axis) >= SMALLEST for axis in zip(*ring, strict=True))

@@ -44,9 +44,10 @@
   // element itself is cut off.
   const groundOf = (element, x, y) => {
     const stack = document.elementsFromPoint(x, y);
-    if (!stack.includes(element)) return null;
+    const place = stack.findLastIndex((each) => element.contains(each)); // a text, or a line of it
+    if (place < 0) return null;
     const layers = [];
-    for (const layer of stack.slice(stack.indexOf(element) + 1).map(paint).filter(Boolean)) {
+    for (const layer of stack.slice(place + 1).map(paint).filter(Boolean)) {
       layers.push(layer);
       if (layer[3] === 1) break;
     }

@@ -1,9 +1,10 @@
 """The rules in a real browser: found from a game without losing anything, and readable on every kind of screen."""
 
+import re
+
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-import rules
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import PHONE, SCHEMES, SCREENS, SIZES
 from tests.extent import each_once
@@ -80,13 +81,13 @@ def test_rules_are_accessible_and_fit_the_screen(new_context, take_picture, size
 
 
 def test_choice_of_another_map_works_by_keyboard(new_context, monkeypatch):
-    monkeypatch.setattr("games.pages.map_choice.FEW_MAPS", len(rules.MAPS) - 1)
+    monkeypatch.setattr("games.pages.map_choice.FEW_MAPS", 1)
     page = new_context().new_page()
     page.goto(reverse("games:rules"))
     page.get_by_role("button", name="Map").press("Enter")
     expect(page.get_by_label("Search the maps")).to_be_focused()
     page.keyboard.type("plant")
-    expect(page.get_by_text("Maps found: 3.")).to_be_visible()
+    expect(page.get_by_text(re.compile("Maps found: [1-9]"))).to_be_visible()
     page.keyboard.type(" early")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Map")).to_have_text("France")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 import rules
 import rules.bots
 from rules.selfplay import play_game
+from tests.boards import FIRST, rows
 
 EDITIONS = pytest.mark.parametrize("edition", ["classic", "recharged"])
 
@@ -23,10 +24,8 @@ VARIANTS = [
 ]
 
 
-@EDITIONS
-@pytest.mark.parametrize("board", rules.MAPS)
-@pytest.mark.parametrize("players", PLAYERS)
-def test_bots_play_to_the_end_without_breaking_a_rule(edition, board, players):
+@pytest.mark.parametrize(("board", "players", "edition"), rows(PLAYERS, ("classic", "recharged")))
+def test_bots_play_to_the_end_without_breaking_a_rule(board, players, edition):
     _, state = play_game(rules.Options(edition=edition, map=board), players, "legal", check=True)
     assert state.is_over
 
@@ -55,7 +54,7 @@ def test_bot_marks_no_city_without_a_way_out_where_older_rules_let_it():
 
 @EDITIONS
 def test_four_bots_finish_in_8_to_14_rounds_and_the_winner_powers_15_cities(edition):
-    maps = rules.MAPS * 2
+    maps = FIRST * 2
     ends = [play_game(rules.Options(edition=edition, map=map), 4, f"{n}")[1] for n, map in enumerate(maps)]
     assert all(8 <= state.round <= 14 for state in ends)
     assert median(state.standing[0].powered for state in ends) >= 15

@@ -299,11 +299,12 @@ def test_step_3_card_that_the_trust_brings_up_in_step_1_overtakes_step_2():
 # Maps ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("TRU-28", "MAP-CE-3")
-def test_map_rules_on_nuclear_plants_do_not_bind_the_trust():
-    state = auctions(map="central-europe", market=(8, 9, 10, 11, 18, 19, 20, 21))
+@pytest.mark.rule("TRU-28", "MAP-CE-3", "MAP-NE-9")
+@pytest.mark.parametrize(("map", "nuclear"), [("central-europe", 11), ("northern-europe", 17)])
+def test_map_rules_on_nuclear_plants_do_not_bind_the_trust(map, nuclear):
+    state = auctions(map=map, market=(8, 9, 10, nuclear, 18, 19, 20, 21))
     assert offered_plants(state) == [8, 9, 10]
-    assert after(state, "decline").trust.plants == (11,)
+    assert after(state, "decline").trust.plants == (nuclear,)
 
 
 @pytest.mark.rule("TRU-28", "MAP-BNL-3", "TV-39")

@@ -72,9 +72,9 @@ def crowded(board, seat):
     built = {
         city: tuple(
             House((place + number) % 6, slot, is_new=place % 3 == 0)
-            for number, slot in enumerate(rules.SLOTS[: place % 4])
+            for number, slot in enumerate(found.slots[: place % 4])
         )
-        for place, city in enumerate(board.cities)
+        for place, (city, found) in enumerate(board.cities.items())
     }
     areas = tuple(area.id for area in board.areas)
     return picture(map=board.map, edition=board.edition, areas=areas, houses=built, seat=seat, step=3)
