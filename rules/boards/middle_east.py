@@ -64,10 +64,15 @@ class BoardHooks(hooks.BoardHooks):
         return min(state.step + 1, 3)
 
     def clear_step3_card(self, state: State) -> State:
-        """Drawn for the first time it goes back into the deck, and Step 2 begins with the next phase (MAP-ME-12)."""
+        """Drawn for the first time it goes under the shuffled cards, and Step 2 begins with the next phase (MAP-ME-12).
+
+        Plants that went under the deck since the shuffle lie below it (MAP-ME-9).
+        """
         if not _is_first_pass(state):
             return super().clear_step3_card(state)
-        state = replace(state, deck=(*state.deck, STEP3), buried=(), step3_card=Step3Card.DECK, next_step=2)
+        shuffled = state.deck[: len(state.deck) - len(state.buried)]
+        pile = (*shuffled, STEP3, *state.buried)
+        state = replace(state, deck=pile, step3_card=Step3Card.DECK, next_step=2)
         state = self.fill_gaps(state.saying(Step3CardReturned()), 1)
         for _ in range(2):
             state = self.fill_gaps(plant_market.discard_lowest(state, "step2"), 1)

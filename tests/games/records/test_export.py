@@ -203,18 +203,7 @@ def telling(positions: list[Position]) -> list[int]:
     return sorted(number for number in {0, last // 2, last, *near} if 0 <= number <= last)
 
 
-UNKNOWN_ORDER = pytest.mark.xfail(
-    strict=True,
-    reason="plants that go under the deck between the first shuffle and Step 2 count as unseen on Middle East",
-)
-"""To be mended before new games begin on this board."""
-
-
-def shown(game):
-    return pytest.param(game, marks=UNKNOWN_ORDER) if game.name == "recharged-middle-east-2p-bots-rules-3" else game
-
-
-@pytest.mark.parametrize("game", map(shown, bot_games()[::4]), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", bot_games()[::4], ids=lambda game: game.name)
 def test_record_of_any_running_game_leads_to_the_positions_that_were_seen(game):
     positions = positions_of(game)
     for number in telling(positions):

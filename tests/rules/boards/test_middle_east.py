@@ -187,6 +187,16 @@ def test_further_gaps_of_the_phase_are_filled_from_the_shuffled_deck_without_wai
     assert state.market == (18, 20, 21, 22, 25, 26, 30)
 
 
+@pytest.mark.rule("MAP-ME-9", "MAP-ME-12", "MAP-ME-13")
+def test_plants_put_away_since_the_shuffle_lie_below_the_card():
+    deck = (STEP3, 30, 19, 31, 33, 35, 36)
+    state = middle_east(MARKET, deck, shuffled=(19, 30, 31, 33, 35, 36))
+    state = after(state, "open 15 15", "pass", "pass", "open 16 16", "pass")
+    assert (state.deck, buried(state)) == ((31, 33, 35, 36, 19), [19])
+    state = after(state, "decline")
+    assert (state.market, state.deck, state.buried) == ((21, 22, 25, 26, 30, 31, 33, 35), (36, STEP3, 19), (19,))
+
+
 @pytest.mark.rule("MAP-ME-13", "STEP-7")
 def test_step_3_card_drawn_in_phase_4_begins_step_2_with_phase_5():
     companies = [company(500, cities=some_cities(9, map="middle-east")), company(), company()]
