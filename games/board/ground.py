@@ -16,11 +16,7 @@ from django.urls import reverse
 import rules
 from games.board.geometry import MAPS, STAGE, Geometry, board_of, geometry
 from games.board.picture import MapPicture
-
-SHELVES = (86, 56, 34, 18, 7)
-"""How wide the lines along the coasts are that make the sea shallow there, in units of the drawing."""
-
-SHELF_LINES = "".join(f'<use class="shelf" href="#coasts" stroke-width="{width}"/>' for width in SHELVES)
+from games.board.shelves import draw_shelves
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
@@ -85,7 +81,7 @@ def draw_ground(map: str, edition: str, areas: tuple[str, ...], open_areas: tupl
     return (
         f'<rect class="sea" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
         f'<path class="graticule" d="{drawn.graticule}"/>'
-        f'<defs><path id="coasts" d="{coasts}"/></defs>{SHELF_LINES}'
+        f"{draw_shelves(coasts)}"
         f'<path class="land" d="{drawn.land}"/>'
         f"{countries(drawn, 'country', kinds)}"
         f'<path class="lakes" d="{drawn.lakes}"/><path class="rivers" d="{drawn.rivers}"/>'
