@@ -311,7 +311,7 @@ def test_what_a_phone_shows_of_any_map_can_be_read(page_of):
         expect(page.get_by_title("My network")).to_be_hidden()
         for _ in range(4):
             written = page.evaluate(TYPE)
-            assert len(written) > 20
+            assert len(written) > 10
             assert {text: size for text, size in written if size < LEAST_TYPE} == {}
             assert page.evaluate(OVERLAPS) == 0
             press(page, "Zoom in")

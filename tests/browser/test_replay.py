@@ -52,7 +52,7 @@ def pull(page: Page, share: float) -> None:
     inner, height = box["width"] - 20, box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + 10 + at * inner, height)
     page.mouse.down()
-    page.mouse.move(box["x"] + 10 + share * inner, height, steps=240)
+    page.mouse.move(box["x"] + 10 + share * inner, height, steps=40)
     page.mouse.up()
 
 

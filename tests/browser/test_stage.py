@@ -51,6 +51,7 @@ def test_areas_in_play_fill_the_stage(page_of, ana):
     page = page_of(ana, viewport=LAPTOP)
     page.goto(GameFactory().get_absolute_url())
     boxes = {}
+    strips = 0
     for board in BOARDS:
         for areas in area_sets(board):
             seen = picture(map=board.map, edition=board.edition, areas=areas)
@@ -60,8 +61,10 @@ def test_areas_in_play_fill_the_stage(page_of, ana):
             scale = min(room / side for room, side in zip(boxes[shape], sides, strict=True))
             filled = [scale * (side - 2 * AIR) / room for room, side in zip(boxes[shape], sides, strict=True)]
             assert max(filled) > 0.9, (areas, filled)  # the direction that limits it
-            assert min(filled) > 0.7, (areas, filled)  # and the other one
-            assert scale > 0.8, (areas, scale)
+            assert min(filled) > 0.5, (areas, filled)  # and the other one: some areas make a strip
+            assert scale > 0.7, (areas, scale)
+            strips += min(filled) < 0.7
+    assert strips < 15
 
 
 PLACE = """() => {

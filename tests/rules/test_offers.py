@@ -66,7 +66,7 @@ def has_choice(decision):
 
 def test_what_is_offered_is_accepted(game):
     dice = game.dice()
-    for state, seat, decision in asked(game, every=7):
+    for state, seat, decision in asked(game, every=12):
         for action in offered(decision, dice):
             assert is_offered(state, seat, decision, action), f"{seat}: {action}"
             assert is_accepted(state, seat, action), f"{seat}: {action}"
@@ -74,7 +74,7 @@ def test_what_is_offered_is_accepted(game):
 
 def test_what_is_not_offered_is_refused_with_a_rule_and_a_sentence(game):
     dice = game.dice()
-    for state, seat, decision in asked(game, every=7):
+    for state, seat, decision in asked(game, every=12):
         for action in candidates(state, seat, decision, dice):
             refusal = refusal_of(state, seat, action)
             assert (refusal is None) is is_offered(state, seat, decision, action), f"{seat}: {action}"
@@ -83,7 +83,7 @@ def test_what_is_not_offered_is_refused_with_a_rule_and_a_sentence(game):
 
 def test_neither_accepting_nor_refusing_changes_the_position(game):
     dice = game.dice()
-    for state, seat, decision in asked(game, every=9):
+    for state, seat, decision in asked(game, every=16):
         before = msgspec.json.encode(state)
         for action in (*offered(decision, dice), *candidates(state, seat, decision, dice)):
             refusal_of(state, seat, action)

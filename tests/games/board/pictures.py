@@ -10,7 +10,7 @@ from games.board.ground import draw_ground
 from games.board.map import draw_pieces
 from games.board.picture import House, MapPicture
 from games.board.shapes import link_shapes
-from tests.boards import FIRST
+from tests.boards import FIRST, SEEN
 
 GERMANY = tuple(area.id for area in rules.board("germany").areas)
 
@@ -36,6 +36,7 @@ def _is_other(board: rules.Board) -> bool:
 
 
 every_board = each_of(BOARDS)
+every_seen_board = each_of([board for board in BOARDS if board.map in SEEN])
 every_known_board = each_of(KNOWN_BOARDS)
 
 

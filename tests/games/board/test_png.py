@@ -19,8 +19,8 @@ from games.board.picture import House, Offer
 from games.board.pieces import fixtures, pieces
 from games.board.room import box_round
 from games.board.shapes import link_shapes
-from tests.boards import FIRST
-from tests.games.board.pictures import BOARDS, every_board, houses, picture
+from tests.boards import FIRST, SEEN
+from tests.games.board.pictures import BOARDS, every_seen_board, houses, picture
 
 
 def image(drawn):
@@ -37,7 +37,7 @@ def colours_round(drawn, city, reach=26):
     return {"#{:02x}{:02x}{:02x}".format(*colour): count for count, colour in near.getcolors(65536)}
 
 
-@pytest.mark.parametrize("name", rules.board_names("classic"))
+@pytest.mark.parametrize("name", SEEN)
 def test_picture_is_sharp_and_light(name):
     full = picture(map=name, areas=tuple(area.id for area in rules.board(name).areas))
     drawn, (width, height) = png.draw_png(full), png.shown_size(name, "classic")
@@ -137,7 +137,7 @@ def test_command_draws_every_board(monkeypatch):
     assert sorted(drawn) == sorted((board.map, board.edition) for board in BOARDS)
 
 
-@every_board
+@every_seen_board
 def test_every_connection_that_is_paid_for_is_in_the_colour_of_its_company(board):
     links = link_shapes(board.map, board.edition)
     shown = picture(
@@ -193,7 +193,7 @@ def test_every_company_and_the_trust_can_be_told_apart():
     )
 
 
-@every_board
+@every_seen_board
 def test_areas_and_houses_keep_their_colours_among_the_few_of_a_picture(board):
     drawn = image(crowded(board, seat=None)).convert("RGB")
     shown = {colour for _count, colour in drawn.getcolors(65536)}
