@@ -75,6 +75,15 @@ def test_laptop_leaves_no_hole_between_what_is_chosen_and_the_button(page_of, an
     assert max(gaps) <= 16
 
 
+def test_opening_bid_stands_beside_its_plant(page_of, ana):
+    page = page_of(ana, viewport=LAPTOP)
+    page.goto(GameFactory().get_absolute_url())
+    page.locator("#plant-4").click()
+    plant, amounts = (page.locator(f"#answer > {part}").bounding_box() for part in (".plant-card", ".field-row"))
+    assert plant["x"] + plant["width"] <= amounts["x"]
+    assert amounts["y"] < plant["y"] + plant["height"]
+
+
 def test_laptop_shows_the_resource_market_below_the_guide_to_it(page_of, ana):
     ana.is_guided = True
     ana.save()
