@@ -168,8 +168,8 @@ def lesson_for(asked: Asked) -> Lesson | None:
             return _trust_house()
         case rules.StartCityDecision():
             return _start_city()
-        case rules.OpeningDecision():
-            return _opening(asked.state)
+        case rules.OpeningDecision() as decision:
+            return _opening(asked.state, decision)
         case rules.BiddingDecision():
             return _bidding()
         case rules.PurchaseDecision() as decision:
@@ -217,14 +217,21 @@ def _start_city() -> Lesson:
 # The first round ----------------------------------------------------------------------------------------------------
 
 
-def _opening(state: rules.State) -> Lesson:
+def _opening(state: rules.State, decision: rules.OpeningDecision) -> Lesson:
     sentences = (
         _("The player who powers the most cities at the end wins. You need plants to power them."),
         _("A card shows its number, what one run burns and, at the house, how many cities that powers."),
+        *_mines(state, decision),
         _least_bid(state),
         _("Every player buys one plant in this round. Keep money for fuel and cities."),
     )
     return Lesson(Stage.AUCTION, _("Your first plant"), sentences, (PLANT_MARKET,), "auction")
+
+
+def _mines(state: rules.State, decision: rules.OpeningDecision) -> Iterator[str]:
+    """That a card on offer powers nothing (MAP-AUS-7)."""
+    if any(state.plants[offer.plant].is_mine for offer in decision.plants):
+        yield _("A mine, with a cart on its card, powers no city: it sells uranium each round.")
 
 
 def _least_bid(state: rules.State) -> str:

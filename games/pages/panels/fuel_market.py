@@ -284,10 +284,12 @@ def _notes_for_all(view: rules.View) -> Iterator[str]:
             step=step, ceiling=sales.ceiling[step - 1]
         )
     if sales.tax[step - 1]:
-        yield _("All prices are {tax} Elektro higher in Step {step}.").format(tax=sales.tax[step - 1], step=step)
+        yield _("In Step {step} coal, oil and garbage cost {tax} Elektro more.").format(
+            tax=sales.tax[step - 1], step=step
+        )
     elif any(sales.tax[step:]):
         taxed = next(later for later in (2, 3) if later > step and sales.tax[later - 1])
-        yield _("From Step {step} on, all prices are {tax} Elektro higher.").format(
+        yield _("From Step {step} on, coal, oil and garbage cost {tax} Elektro more.").format(
             step=taxed, tax=sales.tax[taxed - 1]
         )
 

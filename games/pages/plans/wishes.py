@@ -217,14 +217,14 @@ class WishesForm(PlanForm):
         if self.planner.state.board.rules.discount_buys_again:
             label = _("If I may buy a second plant, go on with this list")
             self.fields["second"] = forms.BooleanField(label=label, required=False)
-        if self.planner.scraps:
-            self.fields["scrap"] = scrap(self.planner)
         wished = {wish.plant: wish for wish in reversed(known.wishes)}  # of two for one plant the first counts
         self.rows = [
             WishForm(self.planner, plant, wished.get(plant), sent, place=place)
             for place, plant in enumerate(self._picked(list(wished)[::-1]), 1)
         ]
         self.rows.sort(key=lambda row: row.ordered_by)
+        if self.planner.scraps and not all(row.is_mine for row in self.rows):
+            self.fields["scrap"] = scrap(self.planner)
 
     def _picked(self, known: Sequence[int]) -> Iterator[int]:
         """The plants that are wished for and can still come up, each once."""

@@ -55,11 +55,12 @@ def curves_of(game: Game, mine: Seat | None, leading: Sequence[Position]) -> Cur
     hides_money = not (game.is_over or leading[-1].state.options.money_visible)
     if hides_money:
         figures = figures.seen_by(mine.number if mine else None)
+    kinds = [kind for kind in rules.KINDS if leading[-1].state.board.tokens[kind]]
     return Curves(
         charts=tuple(chart for chart in _charts(figures, table) if not chart.is_empty),
-        columns=(_("plants"), *(str(FUEL_NAMES[kind]) for kind in rules.KINDS), _("houses"), _("connections")),
+        columns=(_("plants"), *(str(FUEL_NAMES[kind]) for kind in kinds), _("houses"), _("connections")),
         spending=tuple(
-            (table[seat], (spent.plants, *spent.fuel.values(), spent.sites, spent.connections))
+            (table[seat], (spent.plants, *(spent.fuel[kind] for kind in kinds), spent.sites, spent.connections))
             for seat, spent in enumerate(figures.spending)
             if spent
         ),

@@ -97,7 +97,7 @@ def _powering(state: rules.State, table: Companies) -> Iterable[PoweringRow]:
     """The companies from the first to the last; none where the game did not come to its end (END-3)."""
     for entry in state.standing:
         player = state.players[entry.seat]
-        plants = state.plants.of(player.plants)
+        plants = state.plants.without_mines(player.plants)
         limit, reason = _limit(entry.powered, player.network_size, sum(plant.powers for plant in plants))
         yield PoweringRow(
             table[entry.seat],

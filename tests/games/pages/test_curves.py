@@ -101,6 +101,16 @@ def test_hidden_money_of_a_running_game_is_shown_to_its_owner_alone():
 
 
 @pytest.mark.django_db
+@pytest.mark.rule("MAP-AUS-7")
+@pytest.mark.parametrize(("map", "is_sold"), [("germany", True), ("australia", False)])
+def test_money_for_uranium_is_told_where_it_is_sold(map, is_sold):
+    game = play_until(GameFactory.create(options=rules.Options(map=map)), lambda state: state.round == 2)
+    seen = seen_by("Ana", game)
+    assert ("uranium" in seen.columns) == is_sold
+    assert all(len(amounts) == len(seen.columns) for _company, amounts in seen.spending)
+
+
+@pytest.mark.django_db
 def test_page_of_a_running_game_says_that_money_is_hidden(client):
     game = GameFactory.create(after=ROUND)
     assert "Money is hidden in this game" in words_of(client.get(address(game)))

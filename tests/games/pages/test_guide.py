@@ -307,3 +307,11 @@ def test_other_ways_to_buy_fuel_are_explained(map, words):
     state = position([company(), company(), company(plants=[20])], map=map, phase="resources", round=1)
     said = " ".join(lesson_for(Asked(state, rules.Seat(2), Names(("Ana", "Bob", "Cid"), state.board), "/")).sentences)
     assert all(some in said for some in words)
+
+
+@pytest.mark.rule("MAP-AUS-7")
+@pytest.mark.parametrize(("market", "is_said"), [((4, 7, 8, 11), True), ((4, 7, 8, 9), False)])
+def test_mine_on_offer_is_said_to_power_nothing(market, is_said):
+    state = position(map="australia", phase="auction", round=1, market=(*market, 12, 13, 14, 15))
+    lesson = lesson_for(Asked(state, rules.Seat(0), Names(("Ana", "Bob", "Cid"), state.board), "/"))
+    assert any("powers no city" in sentence for sentence in lesson.sentences) == is_said

@@ -96,8 +96,8 @@ def test_nobody_is_listed_where_each_player_has_one_turn():
 def test_prices_of_step_3_are_those_with_the_tax():
     dear, cheap = position(map="australia", step=3), position(map="australia", step=2)
     assert [market_of(state).boards[0].prices[::7] for state in (cheap, dear)] == [(1, 8), (3, 10)]
-    assert market_of(cheap).notes == ("From Step 3 on, all prices are 2 Elektro higher.",)
-    assert market_of(dear).notes == ("All prices are 2 Elektro higher in Step 3.",)
+    assert market_of(cheap).notes == ("From Step 3 on, coal, oil and garbage cost 2 Elektro more.",)
+    assert market_of(dear).notes == ("In Step 3 coal, oil and garbage cost 2 Elektro more.",)
 
 
 @pytest.mark.rule("MAP-AUS-9", "MAP-AUS-12")

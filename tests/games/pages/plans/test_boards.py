@@ -141,6 +141,7 @@ def test_nothing_is_scrapped_for_a_mine():
     (plan,) = planned(filled_in(WishesForm, state, **fields))
     assert isinstance(plan, AuctionPlan)
     assert {wish.plant: wish.scrap for wish in plan.wishes} == {11: None, 12: rules.DiscardPlant(4)}
+    assert "scrap" not in filled_in(WishesForm, state, **{"wish": 11, "wish-11-limit": 20}).fields
     opened = after(position(companies, map="australia", market=state.market, order=(1, 0, 2)), "open 11 11", "pass")
     assert "scrap" not in filled_in(BidForm, opened).fields
 
