@@ -18,7 +18,7 @@ import rules
 from accounts import bans
 from accounts.models import User
 from games.board.areas import draw_areas
-from games.models.terms import TERMS, Term, area_name, areas_that_fit
+from games.models.terms import TERMS, Term, area_name, areas_that_fit, map_name
 from games.pages.map_choice import FEW_MAPS, Maps, map_choices, maps_played_lately
 from matchmaking import tables
 from matchmaking.fields import (
@@ -188,6 +188,10 @@ class TableForm(PaceFields):
     @property
     def board(self) -> rules.Board:
         return rules.board(self.options.map, self.options.edition)
+
+    @property
+    def map_name(self) -> str:
+        return map_name(self.board)
 
     @property
     def about_board(self) -> str:

@@ -242,12 +242,26 @@ def _place(asked: Asked, market: rules.PurchaseDecision) -> int:
     return next(place for place, known in enumerate(asked.state.board.markets) if known.id == market.market)
 
 
+def _is_sold(asked: Asked, market: rules.PurchaseDecision, kind: rules.FuelKind) -> bool:
+    """Whether the market has places for a kind at all (MAP-KR-6)."""
+    return asked.state.board.markets[_place(asked, market)].room[kind] > 0
+
+
+def _sold_out(asked: Asked, market: rules.PurchaseDecision, offer: rules.FuelOffer) -> str:
+    if not _is_sold(asked, market, offer.kind):
+        return _("not sold here")
+    return _("too dear in this Step") if _is_beyond_ceiling(asked, market, offer) else _("sold out")
+
+
 def _limit(asked: Asked, decision: rules.PurchaseDecision, offer: rules.FuelOffer) -> str:
     """How much of a kind can be bought, and why no more."""
     kind, on_sale, room = offer.kind, len(offer.prices), offer.room
     burners = [plant.number for plant in decision.plants if kind in plant.burns]
     if not burners:
         return _("None of your plants burns {fuel}.").format(fuel=FUEL_NAMES[kind])
+    if decision.market and not _is_sold(asked, decision, kind):
+        market = asked.names.market(decision.market)
+        return _("The {market} market sells no {fuel}.").format(market=market, fuel=FUEL_NAMES[kind])
     if on_sale < room and offer.stored:
         return _("At most {most} {fuel}: market and coal storage have no more.").format(
             most=on_sale, fuel=FUEL_NAMES[kind]
@@ -287,7 +301,7 @@ def _purchase_row(
         cost=sum(offer.prices[:amount]),
         next_price=offer.prices[amount] if room and amount < len(offer.prices) else None,
         room=room,
-        sold_out=_("too dear in this Step") if _is_beyond_ceiling(asked, market, offer) else _("sold out"),
+        sold_out=_sold_out(asked, market, offer),
         prices=offer.prices[: min(most, on_market)],
         stored=offer.prices[on_market:most],
         hrefs=tuple(_hrefs(asked, market, offer.kind, min(most, on_market), wanted, steps)),

@@ -157,19 +157,34 @@ class FuelMarket:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """What comes from the supply: what is ``due`` to each market in each Step, and what would come ``now``."""
+    """What comes from the supply: what is ``due`` to each market in each Step, and what would come ``now``.
+
+    ``step`` is the one in force at the next refill, as far as that is certain.
+    """
 
     due: tuple[tuple[rules.Fuel, ...], ...]
     now: tuple[rules.Fuel, ...]
     sales: tuple[events.UraniumSold, ...] = ()
+    step: int = 1
 
     @classmethod
     def of(cls, state: rules.State) -> "Supply":
+        step = _step_of_refill(state)
         return cls(
             due=tuple(rules.refills_due(replace(state, step=step)) for step in (1, 2, 3)),
-            now=rules.refills_of(state),
+            now=rules.refills_of(replace(state, step=step)),
             sales=rules.uranium_sales(state),
+            step=step,
         )
+
+
+def _step_of_refill(state: rules.State) -> int:
+    """While cities are built, another Step may be certain to begin before the refill (STEP-4, STEP-5, STEP-14)."""
+    if state.phase is not rules.Phase.BUILDING:
+        return state.step
+    if state.next_step:
+        return state.next_step
+    return 2 if state.board.hooks.step2_is_due(state) else state.step
 
 
 Baskets = Mapping[str, Mapping[rules.FuelKind, Basket]]
@@ -235,9 +250,9 @@ def _track(
         cheapest=prices[0] if prices else None,
         ceiling=ceiling,
         refills=tuple(
-            Refill(step, tokens, step == view.step) for step, tokens in enumerate(due, start=1) if is_refilled
+            Refill(step, tokens, step == supply.step) for step, tokens in enumerate(due, start=1) if is_refilled
         ),
-        due=due[view.step - 1] if is_refilled else None,
+        due=due[supply.step - 1] if is_refilled else None,
         refill=supply.now[market][kind],
         supply=view.supply[kind],
         storage=Storage(view.supply.coal, coal_price) if coal_price else None,

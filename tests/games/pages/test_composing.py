@@ -415,6 +415,13 @@ def test_market_can_be_chosen_before_anything_is_bought_in_it():
     assert [row.kind for row in turn.panel.rows if row.prices] == ["coal", "uranium"]
 
 
+@pytest.mark.rule("MAP-KR-6")
+def test_market_says_that_it_does_not_sell_a_kind_at_all():
+    panel = panel_of(korea(), "buy north u1")
+    assert [row.sold_out for row in panel.rows] == ["sold out", "sold out", "sold out", "not sold here"]
+    assert panel.limits == ("The North market sells no uranium.",)
+
+
 @pytest.mark.rule("MAP-KR-5")
 def test_proposals_name_their_market():
     assert [proposal.fuel for proposal in panel_of(korea()).proposals] == ["2 coal and 1 uranium in the South market"]

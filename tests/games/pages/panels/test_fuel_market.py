@@ -1,9 +1,10 @@
+import msgspec
 import pytest
 
 import rules
 from games.pages.panels.fuel_market import Basket, FuelTrack, Space, Storage, Supply, tracks
 from tests.games.pages.panels.views import view_with
-from tests.rules.positions import RECHARGED, company, marks, position, the_trust
+from tests.rules.positions import RECHARGED, company, marks, position, some_cities, the_trust
 
 NONE_DUE = Supply(due=((rules.NO_FUEL,),) * 3, now=(rules.NO_FUEL,))
 
@@ -45,6 +46,24 @@ def test_refill_of_each_step_is_told():
         (2, 5, True),
         (3, 3, False),
     ]
+
+
+@pytest.mark.rule("STEP-4", "STEP-5", "STEP-14")
+@pytest.mark.parametrize("options", [{}, RECHARGED])
+@pytest.mark.parametrize(
+    ("phase", "network", "fields", "step"),
+    [
+        ("building", 6, {}, 1),
+        ("building", 7, {}, 2),
+        ("resources", 6, {}, 1),
+        ("building", 6, {"next_step": 3}, 3),
+    ],
+)
+def test_refill_is_that_of_the_step_that_begins_before_it(options, phase, network, fields, step):
+    state = position([company(cities=some_cities(network)), company(), company()], phase=phase, options=options)
+    coal = market_of(msgspec.structs.replace(state, **fields))["coal"]
+    assert [refill.step for refill in coal.refills if refill.is_next] == [step]
+    assert coal.due == coal.refills[step - 1].tokens
 
 
 def test_tokens_that_are_wanted_stand_out_and_lead_on_to_the_next():
