@@ -217,7 +217,7 @@ def test_pile_of_manhattan_lies_beside_the_deck():
     assert ([card.number for card in market.pile], market.to_step, market.cards_left) == ([30, 31], None, 30)
     told = notes(market)
     assert "At the end of the round the 2 highest plants go to the pile beside the deck." in told
-    assert any(note.endswith("may buy one more plant in this round.") for note in told)
+    assert any(note.endswith("may buy one more in this round.") for note in told)
 
 
 def start(map, players, edition="classic"):
