@@ -186,7 +186,7 @@ def test_new_plants_come_to_china_in_bureaucracy():
     assert ([plant.card.number for plant in market.actual], market.future) == ([5, 6, 7, 8], ())
     assert (market.to_step, market.cards_left) == (None, 31)
     assert notes(market) == [
-        "A plant that is sold is not replaced now: new ones come in bureaucracy.",
+        "A plant that is sold is not replaced before bureaucracy.",
         "In bureaucracy new plants come; then the lowest leave, if there are too many.",
     ]
 
