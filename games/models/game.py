@@ -143,6 +143,7 @@ class Game(Pace):
 
     @property
     def board(self) -> rules.Board:
+        """The newest of its map, to draw it and to name its areas: the rules of the game may be older."""
         return rules.board(self.map, self.edition, rules.NEWEST)
 
     @property

@@ -61,7 +61,7 @@ def map_choices(
 ) -> list[tuple[str, MapChoice]]:
     """The maps of an edition: a person's favourites, those they played lately, then the others by their place."""
     liked, played = [*favourites], [*lately]
-    ranks = {map: rank for rank, map in reversed([*enumerate([*liked, *played])])}
+    ranks = {map: rank for rank, map in enumerate(dict.fromkeys([*liked, *played]))}
     maps = sorted(rules.board_names(edition), key=lambda map: ranks.get(map, len(ranks)))
     return [(map, MapChoice(rules.board(map, edition), map in liked, map in played)) for map in maps]
 

@@ -25,7 +25,10 @@ class Former:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of the seats by number, and the board with those of cities and areas. ``former`` is in order."""
+    """The names of the seats by number, and the board as it is played, with those of cities and areas.
+
+    ``former`` is in order.
+    """
 
     seats: tuple[str, ...]
     board: rules.Board
@@ -39,7 +42,7 @@ class Names:
             for absence in game.past_absences
             if absence.substitute is not None and absence.ended_sequence is not None
         )
-        return cls(tuple(seat.name for seat in game.seats.all()), game.board, tuple(former))
+        return cls(tuple(seat.name for seat in game.seats.all()), game.read_setup().board, tuple(former))
 
     def as_of(self, sequence: int) -> Self:
         """The names of the players who had the seats when an action was taken."""

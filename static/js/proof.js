@@ -147,16 +147,18 @@ export async function checked(game, { seed, commitment }, tables) {
 }
 
 // What a record of the format powergrid-game/1 says of a game. Which cards came up only those know who play it by the rules.
-export function readRecord(text) {
+// Without a version it is of the first one that has its board.
+export function readRecord(text, tables) {
   const record = JSON.parse(text);
   if (record?.format !== "powergrid-game/1" || !Array.isArray(record.players) || !Array.isArray(record.actions)) throw new TypeError("no record");
   const { seed, areas, order, blocked, market, deck } = record.setup;
+  const first = Object.keys(tables).find((version) => tables[version][record.edition]?.[record.map]);
   const orders = Object.entries(record.setup).filter(([key]) => key.endsWith("_deck"));
   return {
     edition: record.edition,
     map: record.map,
     players: record.players.length,
-    version: record.rules ?? 1,
+    version: record.rules ?? Number(first),
     drawsAreas: (record.options?.areas ?? "random") === "random",
     ...{ seed, areas, order, blocked, market, deck },
     stated: Object.fromEntries(orders.map(([key, order]) => [key.replace(/_deck$/, ""), order])),
@@ -225,7 +227,7 @@ function prepare() {
   async function read(field) {
     const [file] = field.files;
     if (!file) return played;
-    const game = await file.text().then(readRecord).catch(() => null);
+    const game = await file.text().then((text) => readRecord(text, tables)).catch(() => null);
     if (field.files[0] !== file) return reading; // another one was chosen meanwhile
     if (!game) {
       field.value = "";

@@ -1,5 +1,6 @@
 """The check of a deck in a browser: its arithmetic against that of the rules, and the page on which it is done."""
 
+import json
 from itertools import product
 from typing import Any
 
@@ -106,6 +107,23 @@ def test_script_knows_every_board_and_version_and_no_others(run):
       return games.map((game) => isKnown(game, tables));
     }"""
     assert run(code, [known + strange, rules.chance_tables()]) == [True] * len(known) + [False] * len(strange)
+
+
+def test_record_without_a_version_is_of_the_first_with_its_board(run):
+    record = {
+        "format": "powergrid-game/1",
+        "edition": "classic",
+        "players": ["Ana", "Bob"],
+        "setup": {},
+        "actions": [],
+    }
+    maps = ("germany", "korea", "atlantis")
+    code = """async ([script, [records, tables]]) => {
+      const { readRecord } = await import(script);
+      return records.map((record) => readRecord(record, tables).version || null);
+    }"""
+    records = [json.dumps({**record, "map": map}) for map in maps]
+    assert run(code, [records, rules.chance_tables()]) == [1, first_version("korea"), None]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

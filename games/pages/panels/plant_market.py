@@ -157,10 +157,10 @@ def _in_auctions(view: rules.View) -> Iterator[Sign]:
         sentence = _("The first to decline in this round removes plant {plant}.")
         yield Sign("deck", sentence.format(plant=Names.plant(view.market.actual[0])))
     if its.discount_buys_again and view.discount:
-        sentence = _("Whoever buys plant {plant} may buy one more plant in this round.")
+        sentence = _("The player who buys plant {plant} may buy one more in this round.")
         yield Sign("discount", sentence.format(plant=Names.plant(view.discount)))
     if its.rows.filled_in_phase_5 and view.step < 3:
-        yield Sign("deck", _("A plant that is sold is not replaced now: new ones come in bureaucracy."))
+        yield Sign("deck", _("A plant that is sold is not replaced before bureaucracy."))
 
 
 def _after_auctions(view: rules.View) -> Iterator[Sign]:

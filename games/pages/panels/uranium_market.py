@@ -23,7 +23,7 @@ class UraniumSpace:
 class UraniumMarket:
     """The places, and the ``price`` of the dearest free one, for which the next mine sells; None where all are full.
 
-    ``sales`` say what the mines would bring now, in their order, and ``used`` how many tokens leave after that.
+    ``sales`` say what the mines would bring now, in their order, and ``used`` how many tokens leave then.
     """
 
     spaces: tuple[UraniumSpace, ...]
@@ -49,7 +49,7 @@ def uranium_market(view: rules.View, sales: Sequence[events.UraniumSold], table:
         tokens=view.uranium_market,
         price=market.places[free - 1] if free else None,
         sales=() if is_over else tuple(_sale(sale, table) for sale in sales),
-        used="" if is_over else _used(used),
+        used="" if is_over else _used(used, after_sales=bool(sales)),
     )
 
 
@@ -66,9 +66,15 @@ def _sale(sale: events.UraniumSold, table: Companies) -> str:
     )
 
 
-def _used(tokens: int) -> str:
-    return ngettext(
-        "Then {tokens} token leaves, the cheapest.",
-        "Then {tokens} tokens leave, the cheapest first.",
-        tokens,
-    ).format(tokens=tokens)
+def _used(tokens: int, *, after_sales: bool) -> str:
+    if after_sales:
+        sentence = ngettext(
+            "Then {tokens} token leaves, the cheapest.", "Then {tokens} tokens leave, the cheapest first.", tokens
+        )
+    else:
+        sentence = ngettext(
+            "At the end of the round {tokens} token leaves, the cheapest.",
+            "At the end of the round {tokens} tokens leave, the cheapest first.",
+            tokens,
+        )
+    return sentence.format(tokens=tokens)

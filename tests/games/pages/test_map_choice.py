@@ -12,11 +12,11 @@ MOST_LETTERS = 70
 
 
 def test_favourites_come_first_then_what_was_played_lately_then_the_rest_by_place():
-    found = map_choices("recharged", favourites=["italy", "usa"], lately=["france", "italy"])
+    found = map_choices("recharged", favourites=["italy", "usa"], lately=["italy", "usa", "france"])
     first = ["italy", "usa", "france"]
     assert [map for map, _choice in found] == first + [map for map in rules.MAPS if map not in first]
     assert [map for map, choice in found if choice.is_favourite] == ["italy", "usa"]
-    assert [map for map, choice in found if choice.is_recent] == ["italy", "france"]
+    assert [map for map, choice in found if choice.is_recent] == ["italy", "usa", "france"]
 
 
 def test_map_that_is_no_more_is_no_favourite():

@@ -119,6 +119,7 @@ def test_full_uranium_market_buys_nothing():
         position([company(plants=[11]), company(), company()], map="australia", uranium_market=12)
     ).uranium
     assert (uranium.price, uranium.sales) == (None, ())
+    assert uranium.used == "At the end of the round 1 token leaves, the cheapest."
 
 
 @pytest.mark.rule("MAP-ZA-10", "MAP-ZA-11")

@@ -186,7 +186,7 @@ def test_new_plants_come_to_china_in_bureaucracy():
     assert ([plant.card.number for plant in market.actual], market.future) == ([5, 6, 7, 8], ())
     assert (market.to_step, market.cards_left) == (None, 31)
     assert notes(market) == [
-        "A plant that is sold is not replaced now: new ones come in bureaucracy.",
+        "A plant that is sold is not replaced before bureaucracy.",
         "In bureaucracy new plants come; then the lowest leave, if there are too many.",
     ]
 
@@ -217,7 +217,7 @@ def test_pile_of_manhattan_lies_beside_the_deck():
     assert ([card.number for card in market.pile], market.to_step, market.cards_left) == ([30, 31], None, 30)
     told = notes(market)
     assert "At the end of the round the 2 highest plants go to the pile beside the deck." in told
-    assert any(note.endswith("may buy one more plant in this round.") for note in told)
+    assert any(note.endswith("may buy one more in this round.") for note in told)
 
 
 def start(map, players, edition="classic"):

@@ -49,6 +49,17 @@ def test_plan_for_a_bid_and_plan_for_its_auction_share_no_id(see):
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.rule("MAP-IN-7")
+def test_whoever_buys_in_turns_can_plan_them_buy_one_token_or_pass(see):
+    game = play_until(GameFactory(options=rules.Options(map="india")), lambda state: state.phase.value == "resources")
+    name = game.seats.get(is_to_move=True).name
+    nothing, token = (html_of(see(game, name, plan="round", composed=1, coal=coal)) for coal in (0, 1))
+    assert 'name="action" value="buy">Pass</button>' in nothing
+    assert "Only 1 coal for 1, then ask me" in token
+    ids = re.findall(r' id="([^"]+)"', token)
+    assert len(ids) == len(set(ids))
+
+
 @pytest.mark.parametrize("plant", [4, 6])
 def test_whoever_puts_a_plant_up_can_plan_how_far_to_bid_for_it(see, plant):
     assert 'id="along-limit"' in html_of(see(GameFactory(), "Ana", action="open", plant=plant, bid=plant))
