@@ -13,6 +13,7 @@ from tests.rules.positions import (
     dealt,
     end_of_building,
     events,
+    first_with,
     offered_plants,
     pass_on,
     pass_on_to,
@@ -63,6 +64,19 @@ def test_plants_that_wait_leave_the_actual_market_of_the_deal():
         assert {*layout.market[:4]}.isdisjoint((6, 11, 14))
         assert {*waiting}.isdisjoint({*layout.market, *layout.deck})
         assert {*first.market} - {6, 11, 14} <= {*layout.market}
+
+
+@pytest.mark.rule("SET-13", "MAP-ME-8", "MAP-ME-9")
+@pytest.mark.parametrize(
+    ("edition", "players", "removed"),
+    [("classic", 3, 8), ("classic", 4, 4), ("classic", 6, 0), ("recharged", 2, 6), ("recharged", 4, 4)],
+)
+def test_plants_removed_unseen_are_told_from_those_that_left_the_market(edition, players, removed):
+    options = rules.options_from_data({"edition": edition, "map": "middle-east", "two_player_mode": "plain"})
+    version = first_with("middle-east", edition)
+    for seed in range(40):
+        setup = rules.new_setup(options, players, str(seed), version=version)
+        assert len(setup.removed_unseen) == removed, seed
 
 
 @pytest.mark.rule("MAP-ME-9")
