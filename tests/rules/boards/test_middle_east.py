@@ -3,6 +3,7 @@
 import pytest
 
 import rules
+from rules.__main__ import state_line
 from rules.events import PlantBuried, PlantDrawn
 from rules.plants import STEP3
 from tests.rules.positions import (
@@ -136,6 +137,7 @@ def test_waiting_plant_cannot_be_opened_in_step_1():
     state = middle_east((10, 12, 13, 17, 20, 21, 22), (), step3_card="market")
     assert offered_plants(state) == [10, 12, 13]
     assert 17 not in cards(state)[0]
+    assert state_line(0, state)["market"] == {"actual": (10, 12, 13), "future": [17, 20, 21, 22]}
     with refused("AUC-4"):
         after(state, "open 17 17")
 
