@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from rules.boards import Deal
 from rules.chance import shuffled
+from rules.map_rules import Deal
 from rules.plants import PLANTS, STEP3, Card, Half
 
 Place = Literal["market", "deck", "out"]
