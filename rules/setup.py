@@ -101,6 +101,8 @@ def _check_setup(setup: Setup) -> None:
     most = setup.board.rules.rows.shown[0]
     if list(setup.market) != sorted(setup.market) or len(setup.market) > most:
         raise RuleError("MKT-1", "The market shows at most {most} plants in ascending order.", most=most)
+    if STEP3 in setup.deck and not setup.board.rules.deal.has_step3:
+        raise RuleError("SET-11", "On {map} the deck has no Step 3 card.", map=setup.board.name)
     if setup.deck.count(STEP3) != setup.board.rules.deal.has_step3:
         raise RuleError("SET-11", "The deck must hold the Step 3 card once.")
     for name in SHUFFLES:
