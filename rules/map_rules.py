@@ -9,7 +9,7 @@ from rules.fuel_tracks import FuelSales, UraniumMarket
 class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     """What a board changes in the deal of an edition (SET-10 to SET-13, RCH-2 to RCH-5).
 
-    :param opening: lies in the market at the start, in classic alone, in Recharged beside plants that are drawn.
+    :param opening: lies in the market at the start: in classic nothing else, in Recharged drawn plants beside it.
     :param top: lies on top of the deck, the first one topmost; in Recharged below the plug plant drawn for the top.
     :param set_aside: lies open beside the deck until Step 2 begins, and then comes on top of it.
     :param missing: not in the game with this number of players, beside the plants that never are.
@@ -34,7 +34,8 @@ class Rows(Struct, frozen=True, forbid_unknown_fields=True):
 
     :param actual: how many plants can be auctioned in Steps 1 and 2.
     :param shown: how many plants the market shows in Steps 1, 2 and 3.
-    :param filled_in_phase_5: in Steps 1 and 2 new plants come in Phase 5 alone (MAP-CN-8, MAP-CN-9).
+    :param filled_in_phase_5: in Steps 1 and 2 new plants come in Phase 5 alone (MAP-CN-8, MAP-CN-9). The hooks of the
+        board see to it; this lets pages say so.
     """
 
     actual: int = 4
@@ -60,7 +61,11 @@ class Networks(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Blocking(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cities in which nobody builds: of each price ``each``, as often as ``times`` has it for the players."""
+    """The cities in which nobody builds (MAP-NYC-4).
+
+    :param each: how many of them have a price.
+    :param times: how often that many are blocked, by number of players; never where it is not named.
+    """
 
     each: dict[int, int] = {}
     times: dict[int, int] = {}
