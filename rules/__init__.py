@@ -36,7 +36,7 @@ from rules.actions import (
     action_from_json,
     action_to_json,
 )
-from rules.boards import MAPS, SLOTS, Area, Board, City, MapRules, board, board_names
+from rules.boards import MAPS, SLOTS, Area, Board, City, board, board_names
 from rules.chance_tables import chance_tables
 from rules.decisions import (
     AreaDecision,
@@ -64,6 +64,7 @@ from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
 from rules.fuel_market import market_prices, on_sale, price_spaces, refill_due, refill_of, refills_due, refills_of
 from rules.fuel_tracks import FuelMarket
 from rules.invariants import BrokenInvariant, check
+from rules.map_rules import MapRules
 from rules.network import Pair, Quote, paid_links, quote
 from rules.notation import parse_action
 from rules.options import MAX_PLAYERS, MIN_PLAYERS, Options, options_from_data, values_of

@@ -188,7 +188,7 @@ def state_line(number: int, state: State) -> dict[str, Any]:
             }
             for seat, player in enumerate(state.players)
         ],
-        "market": {"actual": row, "future": state.market[len(row) :]},
+        "market": {"actual": row, "future": [plant for plant in state.market if plant not in row]},
         "deck_size": len(state.deck),
         "discount": state.discount,
         "resources": state.resources,

@@ -1,12 +1,12 @@
 """How the plants are dealt, as a list of small steps that any program can follow: docs/fair-deck.md."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from rules.boards import Deal
 from rules.chance import shuffled
+from rules.map_rules import Deal
 from rules.plants import PLANTS, STEP3, Card, Half
 
 Place = Literal["market", "deck", "out"]
@@ -98,10 +98,23 @@ def deal(recipe: Recipe, seed: str) -> Layout:
 
 def removed_unseen(recipe: Recipe, layout: Layout) -> tuple[int, ...]:
     """The plants that chance left out of a deal (SET-13)."""
-    shuffled_in = {card for step in recipe if isinstance(step, Shuffle) for card in step.cards}
-    seen = {card for step in recipe if isinstance(step, Clear) for card in step.out}
-    left = shuffled_in.difference(layout.market, layout.deck, seen)
+    dealt = {*layout.market, *layout.deck}
+    left = (card for step in recipe if isinstance(step, Shuffle) for card in left_out(recipe, step, dealt))
     return tuple(sorted(card for card in left if card != STEP3))
+
+
+def left_out(recipe: Recipe, shuffle: Shuffle, dealt: Collection[Card]) -> list[Card]:
+    """The cards of a pile that nobody has seen, as they are not among those ``dealt``.
+
+    What a market was cleared of, all saw (MAP-ME-9). Where cards that could be cleared were removed unseen, too, the
+    layout does not tell which is which, and the lowest count as seen.
+    """
+    left = [card for card in shuffle.cards if card not in dealt]
+    out = [move for move in recipe if isinstance(move, Move) and (move.pile, move.to) == (shuffle.pile, "out")]
+    cleared = {card for step in recipe if isinstance(step, Clear) for card in step.out}
+    surplus = len(left) - sum(move.count or 0 for move in out)
+    seen = [card for card in left if card in cleared][: max(surplus, 0)]
+    return [card for card in left if card not in seen]
 
 
 def plants(*, half: Half | None = None, without: Iterable[int] = ()) -> tuple[int, ...]:

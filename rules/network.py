@@ -311,6 +311,8 @@ def _closed(state: State, city: City) -> RuleError:
         return RuleError(
             "BLD-9", "{city} already has a house, and a first game allows no second one.", city=city.name
         )
+    if not houses and state.options.first_game:
+        return RuleError("BLD-9", "{city} is closed in Step 1, in which a first game stays.", city=city.name)
     if not houses:
         return RuleError("BLD-9", "You can build in {city} from Step {step} on.", city=city.name, step=opening)
     if houses > 1:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.chance import shuffled
-from rules.dealing import Clear, Exchange, Lay, Move, Recipe, Shuffle, exchange, sources
+from rules.dealing import Exchange, Lay, Move, Recipe, Shuffle, exchange, left_out, sources
 from rules.plants import PLANTS, STEP3, Card
 from rules.setup import opening
 from rules.state import Setup, State
@@ -109,20 +109,10 @@ def _exchanged(dealt: _Dealt, hidden: Sequence[int], seed: str) -> Iterator[tupl
         # What came to the deck straight from its pile did so before any was passed over, and so can be any of them.
         straight = [place for place in places if dealt.piles[place] == step.pile]
         others = [place for place in places if dealt.piles[place] != step.pile]
-        removed = _removed_unseen(dealt, step)
+        removed = left_out(dealt.recipe, step, dealt.elsewhere)
         cards = shuffled(seed, "redrawn", [*(dealt.cards[place] for place in places), *removed])
         rest = sorted(cards[len(straight) :], key=lambda card: card not in never_removed)
         yield from zip([*straight, *others], [*cards[: len(straight)], *rest], strict=False)
-
-
-def _removed_unseen(dealt: _Dealt, step: Shuffle) -> list[Card]:
-    """The cards of a pile that nobody has seen since. Which left the market at the deal, all saw (MAP-ME-9)."""
-    left = [card for card in step.cards if card not in dealt.elsewhere]
-    out = [move for move in dealt.recipe if isinstance(move, Move) and (move.pile, move.to) == (step.pile, "out")]
-    cleared = {card for clear in dealt.recipe if isinstance(clear, Clear) for card in clear.out}
-    surplus = len(left) - sum(move.count or 0 for move in out)
-    seen = [card for card in left if card in cleared][: max(surplus, 0)]
-    return [card for card in left if card not in seen]
 
 
 def _shuffled_anew(pile: Sequence[Card], seed: str, back: str) -> tuple[Card, ...]:

@@ -92,12 +92,17 @@ def _check_setup(setup: Setup) -> None:
         raise RuleError(
             "SET-7", "The order of round 1 must name each of the {players} seats once.", players=setup.players
         )
-    plants = [*setup.market, *(card for card in setup.deck if card != STEP3)]
+    beside = setup.board.rules.deal.set_aside
+    plants = [*setup.market, *(card for card in setup.deck if card != STEP3), *beside]
     if len(set(plants)) < len(plants) or not PLANTS.keys() >= set(plants):
-        raise RuleError("GEN-5", "Market and deck must hold plants of the game, each at most once.")
+        raise RuleError(
+            "GEN-5", "Market and deck must hold plants of the game, each at most once, and none that is set aside."
+        )
     most = setup.board.rules.rows.shown[0]
     if list(setup.market) != sorted(setup.market) or len(setup.market) > most:
         raise RuleError("MKT-1", "The market shows at most {most} plants in ascending order.", most=most)
+    if STEP3 in setup.deck and not setup.board.rules.deal.has_step3:
+        raise RuleError("SET-11", "On {map} the deck has no Step 3 card.", map=setup.board.name)
     if setup.deck.count(STEP3) != setup.board.rules.deal.has_step3:
         raise RuleError("SET-11", "The deck must hold the Step 3 card once.")
     for name in SHUFFLES:

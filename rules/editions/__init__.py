@@ -5,8 +5,8 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from rules.boards import Board, Thresholds, board
-from rules.editions.base import Edition
+from rules.boards import Board, board
+from rules.editions.base import Edition, Thresholds
 from rules.editions.classic import CLASSIC
 from rules.editions.recharged import RECHARGED, RECHARGED_2
 from rules.errors import RuleError

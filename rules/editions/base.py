@@ -5,8 +5,17 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rules.boards import MapRules, Thresholds
 from rules.dealing import Recipe
+from rules.map_rules import MapRules
+
+
+class Thresholds(Struct, frozen=True):
+    """Settings for a number of players (table 3.3): areas in play, plants each, cities for Step 2 and for the end."""
+
+    areas: int
+    plants: int
+    step2: int
+    end: int
 
 
 class Edition(Struct, frozen=True):

@@ -1,8 +1,8 @@
 """Power Grid, second edition, classic rules: sources in docs/rules.md 0.1."""
 
-from rules.boards import MapRules, Thresholds
 from rules.dealing import Lay, Move, Recipe, Shuffle, plants, step3_below
-from rules.editions.base import Edition
+from rules.editions.base import Edition, Thresholds
+from rules.map_rules import MapRules
 
 # docs/rules.md, table 3.3
 _THRESHOLDS = {

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from rules.boards import MapRules, Thresholds
 from rules.dealing import Lay, Move, Recipe, Shuffle, plants, step3_below
-from rules.editions.base import Edition
+from rules.editions.base import Edition, Thresholds
+from rules.map_rules import MapRules
 from rules.plants import PLANTS
 
 # docs/rules.md, table 3.3

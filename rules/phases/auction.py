@@ -139,7 +139,7 @@ def _barred(state: State, plant: int) -> RuleError:
 def _decline(state: State, seat: Seat) -> State:
     if state.round == 1 and not _legal_opening(state, seat).may_decline:
         raise RuleError("AUC-20", "You cannot decline: in the first round everybody must buy a plant.")
-    is_first = len(state.acted) == len(state.bought)
+    is_first = {*state.acted} <= {*state.bought}
     state = replace(state, acted=(*state.acted, seat), bonus=_bonus_after(state, seat)).saying(AuctionDeclined(seat))
     if state.board.rules.decline_removes and is_first:
         state = deck.replace_plant(plant_market.discard_lowest(state, "declined"))

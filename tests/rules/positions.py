@@ -17,10 +17,11 @@ from msgspec.structs import replace
 
 import rules
 from rules import blocking
-from rules.boards import SLOTS, MapRules, first_version
+from rules.boards import SLOTS, first_version
 from rules.dealing import Layout, deal
 from rules.editions import edition_on
 from rules.events import PlantRemoved
+from rules.map_rules import MapRules
 from rules.plants import PLANTS, STEP3, Card
 from rules.state import House, Marker, Phase, Player, Seat, Setup, State, Step3Card, Trust
 

@@ -77,10 +77,10 @@ CHANGED = f'''"""Classic rules with a later Step 2, 14 on top of the deck and th
 
 from msgspec.structs import replace
 
-from rules.boards import MapRules
 from rules.dealing import Recipe
 from rules.editions.base import Thresholds
 from rules.editions.classic import CLASSIC
+from rules.map_rules import MapRules
 
 _THRESHOLDS = {{
     players: Thresholds(old.areas, old.plants, step2=old.step2 + 1, end=old.end + 1)

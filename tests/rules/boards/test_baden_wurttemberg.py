@@ -26,6 +26,12 @@ def test_cities_across_the_border_open_in_step_2():
         after(bw("lorrach", "basel", "basel", step=3), "build basel")
 
 
+@pytest.mark.rule("MAP-BW-8", "FIRST-1")
+def test_first_game_never_opens_cities_across_the_border():
+    with refused("BLD-9", says="Basel is closed in Step 1, in which a first game stays."):
+        after(bw("lorrach", edition="classic", options={"first_game": True}), "build basel")
+
+
 @pytest.mark.rule("MAP-BW-9", "CC-BW-7")
 @pytest.mark.parametrize(
     ("start", "city", "connection"),

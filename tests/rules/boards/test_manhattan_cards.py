@@ -55,6 +55,13 @@ def recharged(*plants, money=(50, 50, 50), market=MARKET, deck=(31, 32, 33, 35),
 # The deal -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("MAP-NYC-5", "SET-11")
+def test_deck_with_a_step_3_card_is_refused():
+    setup = stated_setup(3, (31, 32, STEP3), map="manhattan", areas=AREAS, market=MARKET)
+    with refused("SET-11", says="On Manhattan the deck has no Step 3 card."):
+        rules.start(setup)
+
+
 @pytest.mark.rule("MAP-NYC-5")
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
 @pytest.mark.parametrize(

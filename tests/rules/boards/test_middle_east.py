@@ -3,6 +3,7 @@
 import pytest
 
 import rules
+from rules.__main__ import state_line
 from rules.events import PlantBuried, PlantDrawn
 from rules.plants import STEP3
 from tests.rules.positions import (
@@ -13,6 +14,7 @@ from tests.rules.positions import (
     dealt,
     end_of_building,
     events,
+    first_with,
     offered_plants,
     pass_on,
     pass_on_to,
@@ -63,6 +65,19 @@ def test_plants_that_wait_leave_the_actual_market_of_the_deal():
         assert {*layout.market[:4]}.isdisjoint((6, 11, 14))
         assert {*waiting}.isdisjoint({*layout.market, *layout.deck})
         assert {*first.market} - {6, 11, 14} <= {*layout.market}
+
+
+@pytest.mark.rule("SET-13", "MAP-ME-8", "MAP-ME-9")
+@pytest.mark.parametrize(
+    ("edition", "players", "removed"),
+    [("classic", 3, 8), ("classic", 4, 4), ("classic", 6, 0), ("recharged", 2, 6), ("recharged", 4, 4)],
+)
+def test_plants_removed_unseen_are_told_from_those_that_left_the_market(edition, players, removed):
+    options = rules.options_from_data({"edition": edition, "map": "middle-east", "two_player_mode": "plain"})
+    version = first_with("middle-east", edition)
+    for seed in range(40):
+        setup = rules.new_setup(options, players, str(seed), version=version)
+        assert len(setup.removed_unseen) == removed, seed
 
 
 @pytest.mark.rule("MAP-ME-9")
@@ -122,6 +137,7 @@ def test_waiting_plant_cannot_be_opened_in_step_1():
     state = middle_east((10, 12, 13, 17, 20, 21, 22), (), step3_card="market")
     assert offered_plants(state) == [10, 12, 13]
     assert 17 not in cards(state)[0]
+    assert state_line(0, state)["market"] == {"actual": (10, 12, 13), "future": [17, 20, 21, 22]}
     with refused("AUC-4"):
         after(state, "open 17 17")
 

@@ -15,8 +15,10 @@ from tests.rules.positions import (
     left_out,
     pass_on,
     position,
+    refused,
     removals,
     some_cities,
+    stated_setup,
 )
 
 WIND = (18, 22, 27)
@@ -51,6 +53,12 @@ def test_recharged_deck_lacks_the_three_plants(players, size, removed):
     assert (len(layout.market), len(layout.deck), layout.deck[-1]) == (8, size, STEP3)
     assert left_out(layout) >= {*WIND}
     assert len(left_out(layout)) == removed + 3
+
+
+@pytest.mark.rule("MAP-ES-4", "GEN-5")
+def test_setup_that_deals_a_plant_set_aside_is_refused():
+    with refused("GEN-5"):
+        rules.start(stated_setup(4, (13, 18, 30, STEP3), map="spain-portugal"))
 
 
 @pytest.mark.rule("MAP-ES-4", "GEN-7")
