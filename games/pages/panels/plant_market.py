@@ -202,6 +202,12 @@ def _at_the_end_of_the_round(view: rules.View) -> Iterator[Sign]:
     if leaving:
         told = _("At the end of the round {what}.").format(what=get_text_list(leaving, _("and")))
         yield Sign("deck", told)
+    piled = sum(isinstance(event, events.PlantPiled) for event in view.leaving)
+    if piled and view.deck_size <= piled:
+        yield Sign("deck", _("Then the deck is used up: the pile is shuffled and becomes the second deck."))
+    if view.deck_part == 2 and not view.deck_size:
+        sentence = _("No card is left: once a plant is sold, or at the end of the round, all plants are for sale.")
+        yield Sign("deck", sentence)
     if view.board.rules.rows.filled_in_phase_5 and view.step < 3:
         yield Sign("deck", _("In bureaucracy new plants come; then the lowest leave, if there are too many."))
 
