@@ -161,6 +161,8 @@ def _in_auctions(view: rules.View) -> Iterator[Sign]:
         yield Sign("discount", sentence.format(plant=Names.plant(view.discount)))
     if its.rows.filled_in_phase_5 and view.step < 3:
         yield Sign("deck", _("A plant that is sold is not replaced now: new ones come in bureaucracy."))
+    if view.deck_part == 3 and view.market.actual:
+        yield Sign("deck", _("All plants are for sale. One that is sold is not replaced."))
 
 
 def _after_auctions(view: rules.View) -> Iterator[Sign]:
