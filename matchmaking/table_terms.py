@@ -79,6 +79,8 @@ def about_board(board: rules.Board) -> str:
 
 
 def about_areas(board: rules.Board, players: int, in_play: int) -> str:
+    if len(board.areas) == 1:
+        return _about_one_area(board, players)
     sizes = Counter(city.area for city in board.cities.values()).values()
     words = {"map": map_name(board), "areas": len(board.areas), "least": min(sizes), "most": max(sizes)}
     if min(sizes) == max(sizes):
@@ -94,6 +96,17 @@ def about_areas(board: rules.Board, players: int, in_play: int) -> str:
     if always:
         told.append(gettext("“%(area)s” is always among those drawn at random.") % {"area": always})
     return " ".join(told)
+
+
+def _about_one_area(board: rules.Board, players: int) -> str:
+    words = {"map": map_name(board), "cities": len(board.cities)}
+    told = gettext("%(map)s has %(cities)d cities in one area.") % words
+    rule = board.rules.blocking
+    blocked = rule.times.get(players, 0) * sum(rule.each.values())
+    if not blocked:
+        return told
+    sentence = gettext("With %(players)d players, %(blocked)d of them are blocked: nobody can build there.")
+    return f"{told} {sentence % {'players': players, 'blocked': blocked}}"
 
 
 def about_table(options: rules.Options, players: int, bots: int, move_time: int | None, access: Access) -> str:

@@ -207,14 +207,25 @@ function placeIn(event) {
 
 // The wheel belongs to the page until the map was pressed, so that nobody who scrolls past is caught in it.
 let isPressed = false;
+let told = 0;
 
-holder.addEventListener("pointerleave", () => (isPressed = false));
+function tellOfWheel(tells) {
+  clearTimeout(told);
+  tools.classList.toggle("tells-of-wheel", tells);
+  // On a high map the page scrolls under the mouse all the time, and the hint lies over cities.
+  if (tells) told = setTimeout(tellOfWheel, 2500, false);
+}
+
+holder.addEventListener("pointerleave", () => {
+  isPressed = false;
+  tellOfWheel(false);
+});
 
 holder.addEventListener(
   "wheel",
   (event) => {
     const isMeant = event.ctrlKey || event.metaKey;
-    tools.classList.toggle("tells-of-wheel", !isMeant && !isPressed);
+    tellOfWheel(!isMeant && !isPressed);
     if (!isMeant && !isPressed) return;
     event.preventDefault();
     const turned = event.deltaY * (event.deltaMode ? 16 : 1);

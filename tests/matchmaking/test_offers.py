@@ -144,6 +144,8 @@ def test_all_maps_are_offered_with_pictures(player):
         ({}, "Germany has 6 areas with 7 cities each. With 4 players, 4 of them are in play."),
         ({"map": "benelux", "players": "5"}, "Benelux has 5 areas with 7 cities each. With 5 players, all of them"),
         ({"map": "benelux", "players": "2"}, "Benelux has 5 areas with 7 cities each. With 2 players, 3 of them"),
+        ({"map": "manhattan"}, "Manhattan has 83 cities in one area. With 4 players, 14 of them are blocked:"),
+        ({"map": "manhattan", "players": "3"}, "With 3 players, 28 of them are blocked: nobody can build there."),
         ({"map": "france"}, "“Centre with Paris” is always among those drawn at random."),
         (
             {"map": "germany", "edition": "recharged"},

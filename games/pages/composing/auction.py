@@ -32,6 +32,7 @@ class OpeningPanel(Panel):
     ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``; ``amounts`` are bids to take over,
     and where. ``bar`` says why plants on offer are not for this player. ``trust`` says when the Trust takes a plant.
     ``is_second``: it has bought the plant with the discount token, and may buy one more (MAP-NYC-12).
+    ``brings_second``: whoever buys the plant composed may do so.
     """
 
     answer: ClassVar = "open"
@@ -46,6 +47,7 @@ class OpeningPanel(Panel):
     amounts: tuple[tuple[int, str], ...]
     may_decline: bool
     is_second: bool
+    brings_second: bool
 
     @property
     def confirm(self) -> str:
@@ -73,6 +75,7 @@ def opening_panel(asked: Asked, decision: rules.OpeningDecision, draft: rules.Op
         amounts=_amounts(asked, "open", chosen.least, chosen.most, plant=chosen.plant) if chosen else (),
         may_decline=decision.may_decline,
         is_second=asked.state.bonus is not None and asked.state.bonus in asked.state.to_move,
+        brings_second=chosen is not None and _brings_second(asked.state, chosen.plant),
     )
 
 
@@ -81,10 +84,12 @@ class BiddingPanel(Panel):
     """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed, ``amounts`` can be taken over.
 
     Where ``most`` is less than ``least``, the player can only pass. ``trust`` says when the Trust takes its plant.
+    ``brings_second``: whoever gets this plant may buy one more (MAP-NYC-12).
     """
 
     answer: ClassVar = "bid"
     trust: str
+    brings_second: bool
     bid: int
     least: int
     most: int
@@ -92,13 +97,19 @@ class BiddingPanel(Panel):
 
 
 def bidding_panel(asked: Asked, decision: rules.BiddingDecision, draft: rules.Bid | None) -> BiddingPanel:
+    auction = asked.state.auction
     return BiddingPanel(
         trust=_trust(asked),
+        brings_second=auction is not None and _brings_second(asked.state, auction.plant),
         bid=max(draft.amount, decision.least) if draft else decision.least,
         least=decision.least,
         most=decision.most,
         amounts=_amounts(asked, "bid", decision.least, decision.most),
     )
+
+
+def _brings_second(state: rules.State, plant: int) -> bool:
+    return state.board.rules.discount_buys_again and plant == state.discount
 
 
 def _amounts(asked: Asked, action: str, least: int, most: int, *, plant: int = 0) -> tuple[tuple[int, str], ...]:

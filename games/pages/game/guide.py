@@ -275,6 +275,8 @@ def _ways_to_buy(state: rules.State, decision: rules.PurchaseDecision) -> Iterat
 
 
 def _appetite(plant: rules.Plant) -> str:
+    if not plant.burns:
+        return _("Plant %(plant)s needs no fuel.") % {"plant": Names.plant(plant.number)}
     fuel = get_text_list([str(FUEL_NAMES[kind]) for kind in plant.burns], _("or"))
     return _("Plant %(plant)s burns %(need)d %(fuel)s each time it runs, and stores up to %(storage)d.") % {
         "plant": Names.plant(plant.number),
@@ -285,20 +287,26 @@ def _appetite(plant: rules.Plant) -> str:
 
 
 def _building(state: rules.State, plants: Iterable[int]) -> Lesson:
-    cities = sum(plant.powers for plant in state.plants.of(plants))
     sentences = (
         _where_to_begin(state),
         _how_to_go_on(state),
         *own_paths(state.board),
         _who_can_build(state.board),
-        ngettext(
-            "You are paid for the cities you power. Your plant can power %(cities)d city.",
-            "You are paid for the cities you power. Your plant can power %(cities)d cities.",
-            cities,
-        )
-        % {"cities": cities},
+        _("You are paid for the cities you power."),
+        _within_reach(state.plants.of(plants)),
     )
     return Lesson(Stage.BUILDING, _("Your first cities"), sentences, (MAP,), "building")
+
+
+def _within_reach(plants: Sequence[rules.Plant]) -> str:
+    """How many cities the plants can power: on some maps the first round can bring two (MAP-NYC-12)."""
+    words = {"cities": sum(plant.powers for plant in plants)}
+    if len(plants) > 1:
+        return _("Your plants can power %(cities)d cities.") % words
+    return (
+        ngettext("Your plant can power %(cities)d city.", "Your plant can power %(cities)d cities.", words["cities"])
+        % words
+    )
 
 
 def _where_to_begin(state: rules.State) -> str:
@@ -360,11 +368,18 @@ def _next_round(state: rules.State) -> Lesson:
     sentences = (
         _("That was a whole round. From now on you do not have to buy a plant."),
         _("The player with the largest network now opens the first auction, but buys fuel and builds last."),
-        _("The resource market has new fuel. In the plant market another plant has replaced the highest one."),
+        _("The resource market has new fuel."),
+        _what_left(state),
         _("Once a player has connected %(end)d cities, the game ends with that building phase.") % {"end": end},
         _("Under Plans you can decide ahead, so that others do not have to wait for you."),
     )
     return Lesson(Stage.NEXT_ROUND, _("What has changed"), sentences, (PLAYERS, PLANS, FEED), "order")
+
+
+def _what_left(state: rules.State) -> str:
+    if state.pile:
+        return _("In the plant market the two highest plants went to a pile beside the deck, and others came.")
+    return _("In the plant market another plant has replaced the highest one.")
 
 
 @sent_by_player

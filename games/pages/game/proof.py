@@ -83,8 +83,9 @@ class Revealed:
     """What is told of the cards of a game that is over.
 
     ``seed`` is empty where the game was brought along as a record without one. ``order`` has names, ``areas``, too:
-    None where chance did not draw them. ``deck`` is the draw pile, top first, with None for the Step 3 card;
-    ``left_out`` were taken from the game unseen. ``shuffled`` are the decks of the shuffles during the game.
+    None where chance did not draw them. ``blocked`` are the cities in which nobody could build. ``deck`` is the draw
+    pile, top first, with None for the Step 3 card; ``left_out`` were taken from the game unseen. ``shuffled`` are the
+    decks of the shuffles during the game.
     ``played`` is all of this for the script that checks it, and what came up in the game; ``tables`` are those that
     chance draws from, by version of the rules.
     """
@@ -93,6 +94,7 @@ class Revealed:
     seed: str
     order: tuple[str, ...]
     areas: tuple[str, ...] | None
+    blocked: tuple[str, ...]
     market: tuple[PlantCard, ...]
     deck: tuple[PlantCard | None, ...]
     left_out: tuple[PlantCard, ...]
@@ -135,7 +137,8 @@ def _revealed(game: Game, names: Names) -> Revealed:
     setup = game.read_setup()
     known = history.in_force(history.positions(game))
     turned = tuple(_turned(known))
-    areas = tuple(map(names.area, setup.areas)) if setup.options.areas == "random" else None
+    is_drawn = setup.options.areas == "random" and len(setup.board.areas) > 1
+    areas = tuple(map(names.area, setup.areas)) if is_drawn else None
     decks = rules.shuffled_decks(position.state for position in known)
     plants = known[-1].state.plants
     cards = partial(_cards, plants)
@@ -144,6 +147,7 @@ def _revealed(game: Game, names: Names) -> Revealed:
         seed=setup.seed,
         order=tuple(map(names.player, setup.order)),
         areas=areas,
+        blocked=tuple(map(names.city, setup.blocked)),
         market=cards(setup.market),
         deck=tuple(None if card == "step3" else PlantCard(plants[card]) for card in setup.deck),
         left_out=cards(setup.removed_unseen),

@@ -154,6 +154,11 @@ class FuelMarket:
         """The Steps of the refills, as long as there are any."""
         return next((track.refills for board in self.boards for track in board.tracks if track.refills), ())
 
+    @property
+    def has_steps(self) -> bool:
+        """Whether later Steps bring more or less."""
+        return len(self.refills) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Supply:
@@ -240,6 +245,7 @@ def _track(
     prices = rules.market_prices(view, kind, market)
     is_refilled = view.phase is not rules.Phase.FINISHED and not (kind == "uranium" and view.phased_out)
     due = [tokens[market][kind] for tokens in supply.due]
+    has_steps = view.board.rules.deal.has_step3
     coal_price = view.board.rules.coal_storage_price if kind == "coal" else 0
     ceiling = view.board.rules.fuel_sales.ceiling[view.step - 1]
     return FuelTrack(
@@ -250,7 +256,9 @@ def _track(
         cheapest=prices[0] if prices else None,
         ceiling=ceiling,
         refills=tuple(
-            Refill(step, tokens, step == supply.step) for step, tokens in enumerate(due, start=1) if is_refilled
+            Refill(step, tokens, step == supply.step)
+            for step, tokens in enumerate(due, start=1)
+            if is_refilled and (has_steps or step == supply.step)
         ),
         due=due[supply.step - 1] if is_refilled else None,
         refill=supply.now[market][kind],

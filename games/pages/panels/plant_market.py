@@ -161,6 +161,8 @@ def _in_auctions(view: rules.View) -> Iterator[Sign]:
         yield Sign("discount", sentence.format(plant=Names.plant(view.discount)))
     if its.rows.filled_in_phase_5 and view.step < 3:
         yield Sign("deck", _("A plant that is sold is not replaced before bureaucracy."))
+    if view.deck_part == 3 and view.market.actual:
+        yield Sign("deck", _("All plants are for sale. One that is sold is not replaced."))
 
 
 def _after_auctions(view: rules.View) -> Iterator[Sign]:
@@ -202,6 +204,12 @@ def _at_the_end_of_the_round(view: rules.View) -> Iterator[Sign]:
     if leaving:
         told = _("At the end of the round {what}.").format(what=get_text_list(leaving, _("and")))
         yield Sign("deck", told)
+    piled = sum(isinstance(event, events.PlantPiled) for event in view.leaving)
+    if piled and view.deck_size <= piled:
+        yield Sign("deck", _("Then the deck is used up: the pile is shuffled and becomes the second deck."))
+    if view.deck_part == 2 and not view.deck_size:
+        sentence = _("No card is left: once a plant is sold, or at the end of the round, all plants are for sale.")
+        yield Sign("deck", sentence)
     if view.board.rules.rows.filled_in_phase_5 and view.step < 3:
         yield Sign("deck", _("In bureaucracy new plants come; then the lowest leave, if there are too many."))
 

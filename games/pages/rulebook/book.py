@@ -236,8 +236,9 @@ class Rulebook:
 
     @property
     def refills(self) -> list[tuple[str, str, list[list[int]]]]:
-        """What comes of each kind, and its name: for each number of players in Steps 1, 2 and 3."""
-        due = [[self.board.refill(players, step) for step in (1, 2, 3)] for players in tables.PLAYER_NUMBERS]
+        """What comes of each kind, and its name: for each number of players in each Step."""
+        steps = (1, 2, 3) if self.board.rules.deal.has_step3 else (1,)
+        due = [[self.board.refill(players, step) for step in steps] for players in tables.PLAYER_NUMBERS]
         return [
             (kind, str(FUEL_NAMES[kind]), [[fuel[kind] for fuel in steps] for steps in due])
             for kind in rules.KINDS

@@ -12,7 +12,7 @@ from games.story.names import Names
 from tests.factories import CAST
 from tests.games.pages.test_composing import panel_of
 from tests.rules.boards.building import builders
-from tests.rules.positions import drawn_setup
+from tests.rules.positions import RECHARGED, company, drawn_setup, position
 
 BOTH_ISLANDS = ("northern-england", "wales", "southern-england", "northern-ireland", "republic-of-ireland")
 OSAKA = "/games/1/?action=build&city=osaka"
@@ -179,6 +179,18 @@ def taught(state):
 )
 def test_guide_tells_where_to_begin_and_what_paths_cost(map, says):
     assert says in taught(builders("", map=map, round=1))
+
+
+@pytest.mark.rule("MAP-NYC-7", "MAP-NYC-12", "PLT-6")
+def test_guide_speaks_of_both_plants_of_a_first_round_and_of_the_pile():
+    parts = {"map": "manhattan", "areas": ("manhattan",), "options": RECHARGED}
+    owners = [company(50, (3, 13)), company(50, (7,)), company(50, (9,))]
+    buying = position(owners, phase="resources", order=(1, 2, 0), round=1, **parts)
+    assert "Plant 13 needs no fuel." in taught(buying)
+    building = position(owners, phase="building", order=(1, 2, 0), round=1, **parts)
+    assert "Your plants can power 2 cities." in taught(building)
+    told = taught(position(owners, round=2, pile=(38, 42), **parts))
+    assert "the two highest plants went to a pile beside the deck" in told
 
 
 @pytest.mark.parametrize(

@@ -140,6 +140,18 @@ def test_trust_is_announced_until_it_has_acted():
     assert panel_of(after(opening, "decline")).trust == ""
 
 
+@pytest.mark.rule("MAP-NYC-12")
+def test_second_plant_is_announced_with_the_plant_that_brings_it():
+    parts = {"map": "manhattan", "areas": ("manhattan",), "options": RECHARGED, "order": (0, 1, 2)}
+    opening = position(3, **parts)
+    drafts = [panel_of(opening, f"open {plant} {plant}") for plant in (opening.discount, opening.market[1])]
+    assert [panel.brings_second for panel in (panel_of(opening), *drafts)] == [False, True, False]
+    assert panel_of(after(opening, f"open {opening.discount} 1")).brings_second
+    assert not panel_of(after(opening, f"open {opening.market[1]} {opening.market[1]}")).brings_second
+    elsewhere = position(3, options=RECHARGED)
+    assert not panel_of(elsewhere, f"open {elsewhere.discount} 1").brings_second
+
+
 def test_nobody_speaks_of_a_trust_that_is_not_there():
     assert panel_of(position(3, options=RECHARGED)).trust == ""
 

@@ -99,6 +99,15 @@ def test_after_the_end_everything_is_shown_and_agrees(prove, shared):
     assert words.count("does not agree") == words_of(prove(game)).count("data-differs")
 
 
+@pytest.mark.rule("MAP-NYC-1", "MAP-NYC-4")
+def test_blocked_cities_are_shown_and_no_area_where_there_is_only_one(prove):
+    options = rules.Options(edition="recharged", map="manhattan")
+    words = words_of(prove(ended(GameFactory(options=options))))
+    assert "Blocked spaces, drawn" in words
+    assert "Areas in play, drawn" not in words
+    assert "Blocked spaces, drawn" not in words_of(prove(ended(GameFactory())))
+
+
 def test_script_is_told_what_was_played_and_never_the_seed(prove, shared):
     game = play_to_the_end(shared)
     told, setup = told_of(prove(game)), game.read_setup()

@@ -66,6 +66,14 @@ def test_refill_is_that_of_the_step_that_begins_before_it(options, phase, networ
     assert coal.due == coal.refills[step - 1].tokens
 
 
+@pytest.mark.rule("MAP-NYC-6", "MAP-NYC-15")
+def test_refill_is_told_once_where_there_are_no_steps():
+    options = rules.Options(edition="recharged", map="manhattan")
+    state = rules.start(rules.new_setup(options, 4, "1"))
+    refills = market_of(state)["coal"].refills
+    assert [(refill.tokens, refill.is_next) for refill in refills] == [(5, True)]
+
+
 def test_tokens_that_are_wanted_stand_out_and_lead_on_to_the_next():
     view = view_with(resources=rules.Fuel(coal=5))
     coal, *_others = tracks(view, NONE_DUE, baskets={"coal": Basket(2, ("?1", "?2", "?3"))})

@@ -220,6 +220,21 @@ def test_pile_of_manhattan_lies_beside_the_deck():
     assert any(note.endswith("may buy one more in this round.") for note in told)
 
 
+@pytest.mark.rule("MAP-NYC-7", "MAP-NYC-9", "MAP-NYC-10")
+def test_end_of_each_deck_of_manhattan_is_told_beforehand():
+    first = start("manhattan", 4, edition="recharged")
+    shuffled = "Then the deck is used up: the pile is shuffled and becomes the second deck."
+    assert shuffled not in notes(market_of(replace(first, deck=first.deck[:3])))
+    assert shuffled in notes(market_of(replace(first, deck=first.deck[:2])))
+    second = replace(first, deck_part=2, deck=first.deck[:1])
+    for_sale = "No card is left: once a plant is sold, or at the end of the round, all plants are for sale."
+    assert not {shuffled, for_sale} & {*notes(market_of(second))}
+    assert for_sale in notes(market_of(replace(second, deck=())))
+    told = notes(market_of(replace(second, deck=(), deck_part=3)))
+    assert for_sale not in told
+    assert "All plants are for sale. One that is sold is not replaced." in told
+
+
 def start(map, players, edition="classic"):
     options = rules.Options(edition=edition, map=map)
     return rules.start(rules.new_setup(options, players, "1", version=first_version(map, edition)))
