@@ -116,7 +116,9 @@ def applies(name: str, options: Options, players: int, version: int = VERSION) -
             return has_trust(options, players, version) and bool(on.rules.phase_out_plant)
         case "france_recharged_garbage":
             return "garbage" in on.rules.start_market
-        case "tiebreak" | "start_city_must_be_empty" | "step2_removal_when_skipped":
+        case "start_city_must_be_empty":
+            return not (options.first_game or on.rules.networks.start_cities)
+        case "tiebreak" | "step2_removal_when_skipped":
             return not options.first_game
         case _:
             return True

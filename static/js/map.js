@@ -11,6 +11,7 @@ const NEAR = 1; // pixels to a unit, at which everything is easy to read
 const READABLE = 0.85; // and at which it still is; a map that would be smaller opens at one's own network
 const MARGIN = 64; // units round the network that is looked at
 const AROUND = 16; // pixels from the middle of a city that the tools leave free
+const PLATE = 32; // units from the middle of a city that they leave free, too, where they can: its slots and its price
 const SLACK = 5; // pixels that a finger may slip while it presses
 const REST = 150; // milliseconds without a movement
 const GROWTH = 1.5; // how much larger or smaller a picture may be shown than it was drawn
@@ -71,22 +72,24 @@ function measure() {
 // No city lies under the tools where all of the map is in sight: they stand in another corner, or the map goes on below.
 function makeRoom() {
   map = { ...drawn };
-  const isFree = [false, true].some((isLeft) => {
-    tools.classList.toggle("is-left", isLeft);
-    return !coverSome();
-  });
+  const isFree = [Math.max(AROUND, PLATE * farthest(map, frame)), AROUND].some((across) =>
+    [false, true].some((isLeft) => {
+      tools.classList.toggle("is-left", isLeft);
+      return !coverSome(across);
+    }),
+  );
   if (!isFree) map.height *= frame.height / (frame.height - tools.offsetHeight);
   holder.dataset.whole = JSON.stringify(map);
 }
 
-function coverSome() {
+function coverSome(across) {
   const [{ left, right, top, bottom }, edge] = [tools.getBoundingClientRect(), holder.getBoundingClientRect()];
   const scale = farthest(map, frame);
   const at = ({ x, y }) => ({
     x: edge.left + frame.width / 2 + (x - map.x - map.width / 2) * scale,
     y: edge.top + frame.height / 2 + (y - map.y - map.height / 2) * scale,
   });
-  const isUnder = ({ x, y }) => x > left - AROUND && x < right + AROUND && y > top - AROUND && y < bottom + AROUND;
+  const isUnder = ({ x, y }) => x > left - across && x < right + across && y > top - AROUND && y < bottom + AROUND;
   return [...holder.querySelectorAll(".city")].some((city) => isUnder(at(placeOf(city))));
 }
 

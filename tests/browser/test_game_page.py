@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
+import rules
 from games.models import Game, Origin
 from games.replay import history
 from tests.browser.conftest import PATIENCE, PHONE
 from tests.browser.steps import pick
-from tests.factories import GameFactory, play_on
+from tests.factories import GameFactory, play_on, play_until
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
 
@@ -355,3 +356,16 @@ def test_phone_shows_the_map_and_below_it_what_is_asked(page_of, bob):
     page.locator("#city-halle .tag").click()
     expect(page.locator("#confirm")).to_have_text("Build 1 for 10")
     expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+
+
+def test_phone_says_what_the_board_means_for_the_turn_but_not_how_to_pick_cities(page_of, bob):
+    game = GameFactory(options=rules.Options(map="japan"))
+    play_until(game, lambda state: state.phase is rules.Phase.BUILDING and 1 in state.to_move)
+    page = page_of(bob, viewport=PHONE)
+    page.goto(game.get_absolute_url())
+    expect(panel(page).get_by_text("The second one is your free start.")).to_be_visible()
+    expect(panel(page).get_by_text("Nothing is final yet.")).to_be_hidden()
+    for _ in range(2):
+        panel(page).locator(".nearest a").first.click()
+        expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#city-list > summary")).to_have_text("No more cities in this turn")

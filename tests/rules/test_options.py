@@ -283,6 +283,8 @@ def test_what_concerns_every_game_always_applies(name):
         ("tiebreak", {}, 3, True),
         ("tiebreak", {"first_game": True}, 3, False),
         ("start_city_must_be_empty", {"first_game": True}, 3, False),
+        ("start_city_must_be_empty", {"edition": "recharged", "map": "uk-ireland"}, 3, True),
+        ("start_city_must_be_empty", {"edition": "recharged", "map": "japan"}, 3, False),
         ("step2_removal_when_skipped", {"first_game": True}, 3, False),
     ],
 )
