@@ -156,5 +156,5 @@ def _check_turn(state: State) -> None:
     _require(sorted(state.order) == list(range(state.setup.players)), "the order has lost a seat (ORD-3)")
     _require(bool(state.to_move) != (state.phase is Phase.FINISHED), "nobody is to move")
     _require(
-        state.last_buyer is None or state.phase is Phase.RESOURCES, "turns go round in the wrong Phase (MAP-IN-7)"
+        state.last_turn is None or state.phase is Phase.RESOURCES, "turns go round in the wrong Phase (MAP-IN-7)"
     )

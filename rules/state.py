@@ -196,7 +196,7 @@ class State(Struct, frozen=True, omit_defaults=True):
 
     ``resources`` are the tokens on sale, and ``markets`` those of each market where there are several (MAP-KR-2).
     ``oil_moved``: how many tokens of oil were moved to the cheap end (MAP-ME-7). ``uranium_market`` counts the tokens
-    there (MAP-AUS-8). ``last_buyer`` had the last turn of this Phase 3, where turns go round (MAP-IN-7).
+    there (MAP-AUS-8). ``last_turn`` had the last turn of this Phase 3, where turns go round (MAP-IN-7).
     ``new_cities`` were connected in this round, where an outage depends on it (MAP-IN-10).
 
     ``happened`` is what the last action brought about. It tells the story and is not part of the position: two states
@@ -237,7 +237,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     markets: tuple[Fuel, ...] = ()
     oil_moved: int = 0
     uranium_market: int = 0
-    last_buyer: Seat | None = None
+    last_turn: Seat | None = None
     new_cities: int = 0
     happened: tuple[Event, ...] = ()
 
@@ -271,8 +271,8 @@ class State(Struct, frozen=True, omit_defaults=True):
         match self.phase:
             case Phase.AUCTION:
                 return (self._asked_in_auction(),)
-            case Phase.RESOURCES if self.last_buyer is not None:
-                return (self._next_in_turn(self.last_buyer),)
+            case Phase.RESOURCES if self.last_turn is not None:
+                return (self._next_in_turn(self.last_turn),)
             case Phase.RESOURCES | Phase.BUILDING:
                 return (next(seat for seat in reversed(self.order) if seat not in self.acted),)
             case Phase.BUREAUCRACY:

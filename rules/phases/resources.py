@@ -54,7 +54,7 @@ def is_done(state: State) -> bool:
 
 
 def end(state: State) -> State:
-    return replace(state, last_buyer=None)
+    return replace(state, last_turn=None)
 
 
 def _decision(state: State, seat: Seat, market: int) -> PurchaseDecision:
@@ -101,7 +101,7 @@ def _end_turn(state: State, seat: Seat, bought: Fuel) -> State:
     """One turn each (RES-1); where turns go round, only those are out who buy nothing (MAP-IN-7)."""
     if not state.board.rules.fuel_sales.token_by_token:
         return replace(state, acted=(*state.acted, seat))
-    return replace(state, last_buyer=seat, acted=state.acted if bought else (*state.acted, seat))
+    return replace(state, last_turn=seat, acted=state.acted if bought else (*state.acted, seat))
 
 
 def _check_purchase(state: State, player: Player, wanted: Fuel, prices: Mapping[FuelKind, tuple[int, ...]]) -> None:

@@ -32,7 +32,7 @@ def test_turns_go_round_until_all_have_passed():
         turns += state.to_move
         state = after(state, text)
     assert turns == [2, 1, 0, 2, 1, 0, 1, 0, 1, 1]
-    assert (state.phase, state.last_buyer) == ("building", None)
+    assert (state.phase, state.last_turn) == ("building", None)
 
 
 @pytest.mark.rule("MAP-IN-7")
