@@ -33,7 +33,8 @@ class PlayerRow:
 
     ``capacity`` are the cities that the plants could supply with fuel in plenty, ``powers`` those they can supply
     now, and ``income`` what these would pay; or where ``has_powered``, those supplied in this round and what that
-    paid. ``clock`` is None in the past. ``succeeded`` says who had the seat before; empty where nobody had.
+    paid. ``has_free_start``: it can still begin a second network without connection (MAP-JP-6). ``clock`` is None in
+    the past. ``succeeded`` says who had the seat before; empty where nobody had.
     ``change`` is there where positions are compared.
     """
 
@@ -50,6 +51,7 @@ class PlayerRow:
     has_powered: bool
     has_acted: bool
     is_to_move: bool
+    has_free_start: bool
     clock: Clock | None
     succeeded: str
     change: RowChange | None = None
@@ -116,6 +118,7 @@ def players(
             has_powered=done is not None,
             has_acted=seat in view.acted,
             is_to_move=seat in to_move,
+            has_free_start=bool(view.board.rules.networks.start_cities) and not seen.free_start,
             clock=clocks.get(seat),
             succeeded=succeeded.get(seat, ""),
         )

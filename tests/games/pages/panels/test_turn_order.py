@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 
 import rules
 from games.pages import panels
@@ -77,3 +78,13 @@ def test_who_may_not_have_the_plant_in_auction_has_not_passed():
     assert [company.name for company in box.bidders] == ["Ana", "Cid"]
     assert [company.name for company in box.barred] == ["Bob"]
     assert box.passed == ()
+
+
+@pytest.mark.rule("MAP-JP-6")
+def test_free_start_is_told_until_it_is_used_and_on_no_other_board():
+    companies = [company(cities="osaka tokyo"), company(cities="osaka"), company()]
+    on_japan = position(companies, map="japan", round=2)
+    on_japan = on_japan.with_player(rules.Seat(0), replace(on_japan.players[0], free_start="tokyo"))
+    assert [row.has_free_start for row in panels.players(rules.view(on_japan), TABLE)] == [False, True, True]
+    elsewhere = panels.players(rules.view(position()), TABLE)
+    assert not any(row.has_free_start for row in elsewhere)
