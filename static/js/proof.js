@@ -106,20 +106,29 @@ export function isKnown({ edition, map, players, version }, tables) {
 }
 
 // Each card as it had to come up, beside the one that did. Plants that are put under the deck come up again after a shuffle,
-// and so do those that are piled beside it. The shuffles have names, in their order.
+// and so do those that are piled beside it. A Step 3 card that goes back lies above the plants that were put under the deck
+// since it was shuffled. The shuffles have names, in their order.
 export async function compared(seed, deck, turned, shuffles) {
   const names = [...shuffles];
   const beside = [];
   let pile = [...deck];
+  let buried = 0;
   const found = [];
   for (const { event, card, action } of turned) {
-    if (event === "under") pile.push(card);
+    if (event === "under") {
+      const above = card === STEP3 ? Math.max(pile.length - buried, 0) : pile.length;
+      pile.splice(above, 0, card);
+      buried += card !== STEP3;
+    }
     if (event === "over") pile.unshift(card);
     if (event === "beside") beside.push(card);
     if (event === "shuffled") pile = await shuffled(seed, names.shift(), beside.splice(0));
     if (event !== "drawn") continue;
     const expected = pile.shift();
-    if (expected === STEP3 && names.length) pile = await shuffled(seed, names.shift(), pile);
+    if (expected === STEP3 && names.length) {
+      pile = await shuffled(seed, names.shift(), pile);
+      buried = 0;
+    }
     found.push({ expected, card, action, agrees: expected === card });
   }
   return { found, left: pile };

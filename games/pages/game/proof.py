@@ -196,19 +196,25 @@ def _checks(game: Game, known: Sequence[Position]) -> Iterator[Check]:
 
 
 def _came_in_order(setup: rules.Setup, turned: Sequence[Turned], decks: Mapping[str, Sequence[Card]]) -> Check:
-    """Whether each card that came up was the top one of the deck at that moment."""
+    """Whether each card that came up was the top one of the deck at that moment.
+
+    A Step 3 card that goes back lies above the plants that were put under the deck since it was shuffled (MAP-ME-9).
+    """
     pile: list[Card | None] = list(setup.deck)
     shuffles = iter(decks.values())
-    holds = True
+    holds, buried = True, 0
     for event, card in ((one.seen.event, one.seen.card) for one in turned):
-        if event == "under":
+        if event == "under" and card == "step3":
+            pile.insert(max(len(pile) - buried, 0), card)
+        elif event == "under":
             pile.append(card)
+            buried += 1
         elif event == "over":
             pile.insert(0, card)
         elif event == "drawn":
             holds = holds and bool(pile) and pile.pop(0) == card
         if event == "shuffled" or (card == "step3" and event == "drawn"):
-            pile = list(next(shuffles, pile))
+            pile, buried = list(next(shuffles, pile)), 0
     return Check(_("Each card that came up in the game was the top one of the deck at that moment."), holds)
 
 

@@ -51,9 +51,9 @@ class PlayerRow:
     has_powered: bool
     has_acted: bool
     is_to_move: bool
-    has_free_start: bool
     clock: Clock | None
     succeeded: str
+    has_free_start: bool = False
     change: RowChange | None = None
 
     @property
