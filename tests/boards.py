@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 import rules
-from tests.extent import EVERYTHING, Row, side_by_side
+from tests.extent import EVERYTHING, Row, meetings, side_by_side
 
 FIRST = rules.board_names(version=1)
 """Those that have been there from the beginning: what the rules leave open meets each of them."""
@@ -17,7 +17,7 @@ FIRST = rules.board_names(version=1)
 TELLING = ("germany", "korea", "japan", "bremen", "manhattan", "russia")
 """Those that differ most: the usual one, two resource markets, start cities, slots of cities, no areas, large."""
 
-SEEN = tuple(map for map in rules.MAPS if EVERYTHING or map in (*FIRST, *TELLING))
+SEEN = rules.MAPS if EVERYTHING else TELLING
 """Those that a browser is to show, which takes seconds: all of them in a run of everything."""
 
 
@@ -38,7 +38,9 @@ def played_with(edition: str = "classic", **options: Any) -> tuple[str, ...]:
 
 
 def rows(*choices: Collection[Any], among: Collection[str] = rules.MAPS) -> list[Row]:
-    """A map and one of each of the choices: all meet all on the first boards, and each other board comes up once."""
+    """A map and one of each of the choices: each two meet on the first boards, and each other board comes up once."""
+    first = [map for map in among if map in FIRST]
     others = [map for map in among if map not in FIRST]
-    on_others = product(others, *choices) if EVERYTHING or not others else side_by_side(others, *choices)
-    return [*product([map for map in among if map in FIRST], *choices), *on_others]
+    if EVERYTHING:
+        return list(product(among, *choices))
+    return [*(meetings(first, *choices) if first else ()), *(side_by_side(others, *choices) if others else ())]

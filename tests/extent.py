@@ -1,7 +1,7 @@
 """How much a run tries: what has to hold before a change is taken, or everything (``make test-everything``)."""
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, cycle, islice, product
 from typing import Any
 
@@ -55,7 +55,11 @@ def meetings(*choices: Collection[Any]) -> Iterator[Row]:
     >>> list(meetings("ab", "xy", "12"))
     [('a', 'x', '1'), ('a', 'y', '2'), ('b', 'x', '2'), ('b', 'y', '1')]
     """
-    rows = list(product(*choices))
+    return covering(list(product(*choices)))
+
+
+def covering(rows: Sequence[Row]) -> Iterator[Row]:
+    """Some of these rows, in which each two meet that meet in any of them."""
     missing = {pair for row in rows for pair in _pairs_of(row)}
     while missing:
         best = max(rows, key=lambda row: len(missing & _pairs_of(row)))

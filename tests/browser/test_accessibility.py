@@ -3,7 +3,7 @@
 import pytest
 
 import rules
-from tests.boards import TELLING, offers
+from tests.boards import SEEN, offers
 from tests.browser.accessibility import (
     assert_accessible,
     assert_main_targets_are_larger,
@@ -13,13 +13,13 @@ from tests.browser.accessibility import (
 from tests.browser.conftest import SCHEMES
 from tests.browser.courses import COURSES, questions_for_ana
 from tests.browser.hands import DEVICES
-from tests.extent import EVERYTHING, pairs
+from tests.extent import each_once
 from tests.factories import GameFactory, play_on, play_to_the_end
 
 UNFOLD = "document.querySelectorAll('details').forEach((details) => { details.open = true })"
 
 
-@pairs(size=DEVICES, scheme=SCHEMES, course=COURSES)
+@each_once(course=COURSES, size=DEVICES, scheme=SCHEMES)
 def test_every_question_is_accessible(page_of, ana, size, scheme, course):
     page = page_of(ana, color_scheme=scheme, **DEVICES[size])
     seen = set()
@@ -35,7 +35,7 @@ def test_every_question_is_accessible(page_of, ana, size, scheme, course):
         play_on(game, str(action))
 
 
-@pytest.mark.parametrize("map_name", rules.MAPS if EVERYTHING else TELLING)
+@pytest.mark.parametrize("map_name", SEEN)
 def test_map_is_readable(page_of, ana, map_name):
     page = page_of(ana, viewport={"width": 1440, "height": 1600})
     both = [rules.Options(edition="recharged", map=map_name, areas=areas) for areas in ("random", "draft")]

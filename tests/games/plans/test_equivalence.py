@@ -185,7 +185,7 @@ def _table(players: int, edition: str, map: str) -> rules.State:
 
 def some_tables() -> list[Table]:
     """Every fifth kind of game there is."""
-    return list(tables())[::5]
+    return list(tables())[::11]
 
 
 @pytest.fixture(scope="module", params=some_tables(), ids=lambda table: table.seed)

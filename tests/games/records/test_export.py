@@ -203,7 +203,7 @@ def telling(positions: list[Position]) -> list[int]:
     return sorted(number for number in {0, last // 2, last, *near} if 0 <= number <= last)
 
 
-@pytest.mark.parametrize("game", bot_games()[::4], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", bot_games()[::9], ids=lambda game: game.name)
 def test_record_of_any_running_game_leads_to_the_positions_that_were_seen(game):
     positions = positions_of(game)
     for number in telling(positions):

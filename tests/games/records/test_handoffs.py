@@ -128,7 +128,7 @@ def test_game_without_actions_has_not_waited():
     assert (waits.played.total(), waits.planned.total(), waits.by_round.total(), waits.rounds) == (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize("game", bot_games()[::11], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", bot_games()[::23], ids=lambda game: game.name)
 def test_plans_that_hold_leave_exactly_one_stop_in_each_phase_that_asks_anybody(game):
     waits = handoffs.count(rules.Record(("P",) * game.players, game.setup, game.played))
     asking = Counter(phase for _, phase in moments_of_decision(game))
@@ -136,7 +136,7 @@ def test_plans_that_hold_leave_exactly_one_stop_in_each_phase_that_asks_anybody(
         assert waits.planned[phase] == asking[phase]
 
 
-@pytest.mark.parametrize("game", bot_games()[::11], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", bot_games()[::23], ids=lambda game: game.name)
 def test_round_plans_that_hold_leave_exactly_one_stop_for_the_auctions_and_one_for_the_rest(game):
     waits = handoffs.count(rules.Record(("P",) * game.players, game.setup, game.played))
     moments = moments_of_decision(game)
