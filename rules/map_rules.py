@@ -115,7 +115,7 @@ class MapRules(Struct, frozen=True, forbid_unknown_fields=True):
     :param keeps_ecological_plants: the market update buries none of them (MAP-QC-7).
     :param decline_removes: the first to decline in a round removes the lowest plant (MAP-RU-8).
     :param unsold_plants: as many of the lowest leave after a round without purchase (MAP-BW-5).
-    :param discount_buys_again: whoever buys the plant under the token may buy another one (MAP-NYC-12).
+    :param discount_buys_again: the buyer of the plant under the token may buy another one (MAP-NYC-12).
     :param orders_after_auction: player order is found after each auction instead of before (MAP-BW-3).
     :param networks: how they begin and grow.
     :param ends_within_reach: the end needs no more cities than there are in play (MAP-UKI-10).

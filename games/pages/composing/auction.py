@@ -32,7 +32,7 @@ class OpeningPanel(Panel):
     ``chosen`` is the plant composed, with a ``bid`` from ``least`` to ``most``; ``amounts`` are bids to take over,
     and where. ``bar`` says why plants on offer are not for this player. ``trust`` says when the Trust takes a plant.
     ``is_second``: it has bought the plant with the discount token, and may buy one more (MAP-NYC-12).
-    ``brings_second``: whoever buys the plant composed may do so.
+    ``brings_second``: the player who buys the plant composed may do so.
     """
 
     answer: ClassVar = "open"
@@ -84,7 +84,7 @@ class BiddingPanel(Panel):
     """Bid from ``least`` to ``most``, or pass; ``bid`` is composed, or proposed, ``amounts`` can be taken over.
 
     Where ``most`` is less than ``least``, the player can only pass. ``trust`` says when the Trust takes its plant.
-    ``brings_second``: whoever gets this plant may buy one more (MAP-NYC-12).
+    ``brings_second``: the player who gets this plant may buy one more (MAP-NYC-12).
     """
 
     answer: ClassVar = "bid"
