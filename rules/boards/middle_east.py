@@ -64,7 +64,7 @@ class BoardHooks(hooks.BoardHooks):
         return min(state.step + 1, 3)
 
     def clear_step3_card(self, state: State) -> State:
-        """Drawn first, it goes under the shuffled cards, and Step 2 begins with the next phase (MAP-ME-12).
+        """The first time, it goes back under the shuffled cards, and Step 2 begins with the next phase (MAP-ME-12).
 
         Plants that went under the deck since the shuffle lie below it (MAP-ME-9).
         """
