@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.models import User, account_of
 from accounts.statements import written_once
-from games.board.miniature import draw_miniature, outlines
+from games.board.miniature import draw_miniature, outlines, show_miniature
 from games.models.damaged import stepping_over
 from games.models.pace import Preset, about_as_fast
 from games.models.terms import TERMS, Term
@@ -190,9 +190,10 @@ class Lobby:
 
     @property
     def outlines(self) -> SafeString:
-        """What the small maps are made of, once for the page."""
-        tables = (row.table.board for row in (*self.own, *self.invited, *self.others))
-        return outlines((*tables, *(offer.game.board for offer in self.offers)))
+        """What the small maps are made of that are drawn for their table or seat, once for the page."""
+        tables = (row.table for row in (*self.own, *self.invited, *self.others))
+        boards = (table.board for table in tables if table.chosen_areas)
+        return outlines((*boards, *(offer.game.board for offer in self.offers)))
 
 
 def load_seats(tables: list[Table]) -> None:
@@ -290,5 +291,6 @@ def _rows(tables: Iterable[Table], user: User | AnonymousUser, asked: Mapping[in
 
 
 def _row(table: Table, user: User | AnonymousUser, *, is_asked: bool = False) -> Row:
-    picture = draw_miniature(table.board, table.chosen_areas)
+    areas = table.chosen_areas
+    picture = draw_miniature(table.board, areas) if areas else show_miniature(table.board)
     return Row(table, table.places(), table_terms.tags(table), table.seat_of(user), picture, is_asked)

@@ -1,8 +1,8 @@
 """Maps as large as a stamp, for lists of games: the areas in play, and where people have built.
 
 A page holds the outlines of each map once (:func:`outlines`); each picture (:func:`draw_miniature`) only says which
-of them it uses. So a list of sixty games is no heavier than its words. Where people choose from all maps, each is a
-picture of its own (:func:`miniature_file`), which browsers fetch when it comes into view, and keep.
+of them it uses. So a list of sixty games is no heavier than its words. A map with all of its areas and no house is a
+picture of its own (:func:`show_miniature`), which browsers fetch when it comes into view, and keep.
 """
 
 from collections.abc import Collection, Iterable
@@ -12,6 +12,7 @@ from html import escape
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 import rules
@@ -57,6 +58,15 @@ def draw_miniature(
     houses = "".join([f'<use href="#mini-house-{seat}" {places[city].at}/>' for city in dict.fromkeys(own)])
     group = f'<g class="house {seat_class(seat)}">{houses}</g>' if houses else ""
     return mark_safe(f"{_land(board.map, board.edition, tuple(areas))}{crowd}{group}</svg>")  # noqa: S308  # likewise
+
+
+@cache
+def show_miniature(board: rules.Board) -> SafeString:
+    """A small map with all of its areas, for the eye only. The page needs nothing for it."""
+    address = miniature_address(board.map, board.edition)
+    return format_html(
+        '<img class="miniature" src="{}" width="56" height="56" alt="" loading="lazy" decoding="async">', address
+    )
 
 
 @cache

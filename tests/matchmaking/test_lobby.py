@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.test.utils import override_script_prefix
 from django.urls import reverse
@@ -90,6 +92,16 @@ def test_table_as_it_comes_is_told_in_few_words(client, ana):
     TableFactory(host=ana)
     (row,) = client.get(URL).context["lobby"].others
     assert [str(tag) for tag in row.tags] == ["Classic", "Random areas", "Hidden money", "No clock"]
+
+
+def test_page_draws_maps_itself_only_where_areas_are_chosen(client, ana):
+    TableFactory(host=ana, map="germany")
+    TableFactory(host=ana, map="italy", areas="host", chosen_areas=["centre", "emilia", "northeast"], players=3)
+    page = client.get(URL).content.decode()
+    (whole,) = re.findall(r'<img class="miniature" src="([^"]+)"', page)
+    assert client.get(whole)["Content-Type"] == "image/svg+xml"
+    assert set(re.findall(r'<path id="mini-([^"-]+)-classic"', page)) == {"italy"}
+    assert page.count('class="out"') > 0
 
 
 def test_only_who_can_join_is_offered_to(client, ana, bob):
