@@ -1,6 +1,6 @@
 """Why a plan asks its owner instead of answering. Each reason has a JSON form, by which it is stored.
 
-:mod:`games.plans.words` says each in a sentence. Reasons are as secret as plans: they hold limits.
+:mod:`games.plans.why_asked` says each in a sentence. Reasons are as secret as plans: they hold limits.
 """
 
 import msgspec

@@ -23,7 +23,7 @@ from games.pages.plans.plan_form import (
     sitting,
 )
 from games.pages.plans.planner import Planner
-from games.plans import active, words
+from games.plans import active, why_asked, words
 from games.plans.language import Plan
 from games.plans.reasons import reason_from_json
 from games.replay.lookback import Positions
@@ -172,7 +172,7 @@ def _asks(planner: Planner, rows: Sequence[StandingPlan]) -> str:
     """Why a plan for the question that the seat is asked does not answer it; empty where none has to."""
     asking = (row for row in rows if row.asks and active.is_for_now(row, planner.state, planner.seat))
     row = next(asking, None) if planner.is_asked else None
-    return words.asking(reason_from_json(row.asks), planner.names) if row else ""
+    return why_asked.told(reason_from_json(row.asks), planner.names) if row else ""
 
 
 def _powering(mine: Seat, planner: Planner) -> Powering:
@@ -201,7 +201,7 @@ def _row(game: Game, planner: Planner, row: StandingPlan) -> StandingRow:
         slot=row.slot,
         words=tuple(words.sentences(plan, planner.names)),
         scope=_scope(Slot(row.slot), row.round),
-        asks=words.asking(reason_from_json(row.asks), planner.names) if row.asks else "",
+        asks=why_asked.told(reason_from_json(row.asks), planner.names) if row.asks else "",
         change=planner.address(kind_of(plan)),
         is_counted_on=row.slot == Slot.AREAS and drafts.is_on(game, planner.state),
         is_sitting=kind_of(plan) in {"round", "wishes"},
