@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import AnonymousUser, PermissionsMixin
-from django.db import models
+from django.db import models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Lower, Now
 from django.utils import timezone
@@ -147,9 +147,11 @@ class User(Stored, AbstractBaseUser, PermissionsMixin):
 
     def like_map(self, map: str, *, is_favourite: bool) -> None:
         """Have a map offered first from now on, behind other favourites, or no more."""
-        others = [other for other in self.favourite_maps if other != map]
-        self.favourite_maps = [*others, map] if is_favourite else others
-        self.save(update_fields=["favourite_maps"])
+        with transaction.atomic():
+            stored = User.objects.select_for_update(no_key=True).get(pk=self.pk)  # another tab may have liked one
+            others = [other for other in stored.favourite_maps if other != map]
+            self.favourite_maps = [*others, map] if is_favourite else others
+            self.save(update_fields=["favourite_maps"])
 
     def is_banned(self, now: datetime) -> bool:
         return self.banned_until is not None and now < self.banned_until

@@ -36,6 +36,13 @@ def test_star_makes_a_map_a_favourite_and_takes_it_out_again(player):
     assert favourites() == ["italy"]
 
 
+def test_two_tabs_at_once_lose_no_star(ana):
+    one, other = User.objects.get(pk=ana.pk), User.objects.get(pk=ana.pk)
+    one.like_map("france", is_favourite=True)
+    other.like_map("italy", is_favourite=True)
+    assert favourites() == ["france", "italy"]
+
+
 def test_star_is_drawn_anew_for_a_page_that_stays_open(player):
     answer = player.post(STAR, {"favourite": "france"}, headers=HTMX)
     assert parts_of(answer) == {"favourite-france"}

@@ -112,6 +112,7 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
             fields.append(("free_start", free_start))
         return asked.address("build", fields)
 
+    one_more = composed(*chosen)
     return BuildingPanel(
         steps=tuple(
             _choice(
@@ -127,7 +128,9 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
             _choice(
                 asked.names,
                 offer,
-                composed(*chosen, offer.city, free_start=offer.city if offer.free_start else free_start),
+                composed(*chosen, offer.city, free_start=offer.city)
+                if offer.free_start
+                else f"{one_more}&city={offer.city}",
             )
             for offer in offers
             if offer.cost <= money_left

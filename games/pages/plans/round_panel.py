@@ -49,7 +49,7 @@ class FuelRow:
 
 @dataclass(frozen=True, slots=True)
 class CityRow:
-    """A city to build in, what it costs at ``worst``, None where it may be full by then, and up to what ``limit``.
+    """A city to build in, what it costs at ``worst``, None where it may be taken by then, and up to what ``limit``.
 
     ``is_free_start``: a second network begins there.
     """
@@ -63,7 +63,7 @@ class CityRow:
     @property
     def at_worst(self) -> str:
         if self.worst is None:
-            return _("may be full by then")
+            return _("may be taken by then")
         return "" if self.worst == self.step.cost else _("at worst {cost}").format(cost=self.worst)
 
 

@@ -87,7 +87,7 @@ def cannot_run_all(state: rules.State, seat: rules.Seat) -> bool:
 
 def test_city_is_priced_as_it_is_now_and_as_it_is_at_worst(see):
     fields = {"plan": "round", "composed": 1, "city": "leipzig"}
-    assert "Leipzig now 10 · may be full by then" in action_panel(see(GameFactory(after=AUCTIONS), "Ana", **fields))
+    assert "Leipzig now 10 · may be taken by then" in action_panel(see(GameFactory(after=AUCTIONS), "Ana", **fields))
     assert "Leipzig now 10 up to" in action_panel(see(GameFactory(after=AUCTIONS), "Bob", **fields))
 
 
