@@ -5,6 +5,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, V
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
+from powergrid import bundles
 from tests.extent import EVERYTHING
 from tests.services import parts
 
@@ -93,6 +95,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _allow_database_beside_playwright() -> None:
     """Playwright keeps an event loop in this thread, and Django thinks that the database would block it."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _bundle_once() -> None:
+    """No source changes while tests run, and each page would start esbuild several times."""
+    bundles.bundle = cache(bundles.bundle)
 
 
 @pytest.fixture(scope="session")
