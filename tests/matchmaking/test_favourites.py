@@ -36,6 +36,7 @@ def test_star_makes_a_map_a_favourite_and_takes_it_out_again(player):
     assert favourites() == ["italy"]
 
 
+@pytest.mark.postgresql
 def test_two_tabs_at_once_lose_no_star(ana):
     one, other = User.objects.get(pk=ana.pk), User.objects.get(pk=ana.pk)
     one.like_map("france", is_favourite=True)
