@@ -227,8 +227,11 @@ def with_house(player: Player, built: CityOffer) -> Player:
 def offers(state: State, seat: Seat) -> tuple[CityOffer, ...]:
     """Every city that this seat can build in next, cheapest first; money is not looked at."""
     player, taken, found = state.players[seat], _taken_slots(state), []
+    own = {house.city for house in player.cities}
     start_cities = state.board.rules.networks.start_cities
     for city in _in_play(state):
+        if city.id in own:
+            continue
         for free_start in (False, True) if city.id in start_cities else (False,):
             with suppress(RuleError):
                 found.append(_offer(state, player, city, taken.get(city.id, ()), free_start=free_start))

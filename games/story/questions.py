@@ -63,7 +63,12 @@ def sentence(state: rules.State, seat: rules.Seat, names: Names) -> str:
 
     :raises RuleError: it is not to move.
     """
-    match rules.legal(state, seat):
+    return asking(rules.legal(state, seat), state.auction, names)
+
+
+def asking(decision: rules.Decision, auction: rules.Auction | None, names: Names) -> str:
+    """A decision in words, for the eyes of whoever it is asked of."""
+    match decision:
         case rules.AreaDecision():
             return _("Choose an area to play in.")
         case rules.TrustHouseDecision(left=left):
@@ -81,8 +86,8 @@ def sentence(state: rules.State, seat: rules.Seat, names: Names) -> str:
             if may_decline:
                 return _("Choose a plant to auction (%(plants)s), or decline.") % {"plants": plants}
             return _("Choose a plant to auction (%(plants)s).") % {"plants": plants}
-        case rules.BiddingDecision() as decision:
-            return _bidding(decision, state.auction, names)
+        case rules.BiddingDecision():
+            return _bidding(decision, auction, names)
         case rules.DiscardDecision(new_plant=plant):
             return _("Plant %(plant)s is yours. Choose which of your other plants to scrap for it.") % {
                 "plant": names.plant(plant)

@@ -72,7 +72,7 @@ class Turn:
         draft = fitting(asked, draft)
         return cls(
             asked=asked,
-            question=questions.sentence(asked.state, asked.seat, asked.names),
+            question=questions.asking(asked.decision, asked.state.auction, asked.names),
             draft=draft,
             panel=panel(asked, draft),
             objection=asked.objection(draft) if draft and not _has_only_market(draft) else None,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 from urllib.parse import urlencode
 
@@ -9,7 +10,7 @@ import rules
 from games.story.names import Names
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asked:
     """A seat that is to move. ``page`` is the address of the game.
 
@@ -28,7 +29,7 @@ class Asked:
     def player(self) -> rules.Player:
         return self.state.players[self.seat]
 
-    @property
+    @cached_property
     def decision(self) -> rules.Decision:
         return rules.legal(self.state, self.seat)
 

@@ -103,7 +103,7 @@ def building_panel(asked: Asked, decision: rules.BuildingDecision, draft: rules.
     )
     followed = _followed_by_trust(asked, chosen, total)
     state = asked.state.with_player(asked.seat, after)
-    offers = _offers(state, asked.seat)
+    offers = _offers(state, asked.seat) if steps else _nearest(state.board, decision)
 
     def composed(*cities: str, free_start: str | None = free_start) -> str:
         fields = [("city", city) for city in cities]
@@ -267,9 +267,12 @@ def _names(names: Names, cities: Iterable[str]) -> str:
 def _offers(state: rules.State, seat: rules.Seat) -> tuple[rules.CityOffer, ...]:
     """Where a seat can build next, cheapest first, in a position in which it is its turn to build."""
     decision = rules.legal(state, seat)
-    if not isinstance(decision, rules.BuildingDecision):
-        return ()
-    cities = state.board.cities
+    return _nearest(state.board, decision) if isinstance(decision, rules.BuildingDecision) else ()
+
+
+def _nearest(board: rules.Board, decision: rules.BuildingDecision) -> tuple[rules.CityOffer, ...]:
+    """Where a seat can build next, cheapest first."""
+    cities = board.cities
     return tuple(sorted(decision.cities, key=lambda offer: (offer.cost, cities[offer.city].name, offer.free_start)))
 
 

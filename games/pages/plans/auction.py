@@ -97,7 +97,7 @@ class AlongForm(BidForm):
 
 def along(planner: Planner, draft: rules.Action | None) -> AlongForm | None:
     """What can be planned beside the bid that is being composed; None where nothing can."""
-    if planner.seat not in planner.state.to_move:
+    if planner.state.phase is not rules.Phase.AUCTION or planner.seat not in planner.state.to_move:
         return None
     match rules.legal(planner.state, planner.seat), draft:
         case rules.BiddingDecision(), rules.Bid() as bid:

@@ -49,7 +49,7 @@ def test_composed_free_start_is_kept_and_not_offered_again():
     panel = panel_of(japan("kobe"), "build +osaka")
     assert (panel.total, panel.free_start) == (10, "osaka")
     assert not any(choice.free_start for choice in panel.choices)
-    assert to_choose(japan("kobe"), "build +osaka")["kyoto"] == f"{OSAKA}&city=kyoto&free_start=osaka"
+    assert to_choose(japan("kobe"), "build +osaka")["kyoto"] == f"{OSAKA}&free_start=osaka&city=kyoto"
     assert panel.undo == "/games/1/?action=build"
 
 
