@@ -46,7 +46,7 @@ class Digest:
                     item = _("%(plant)s for nothing") % {"plant": self.names.plant(event.plant)}
                     self._note_of_trust(_("Plants bought by %(items)s."), item)
                 case events.ResourcesBought() if self.names.board.rules.fuel_sales.token_by_token:
-                    self._add_tokens(event)
+                    self._add_tokens(event, asides)
                 case events.ResourcesBought():
                     item = self.names.fuel(event.fuel) if event.fuel else _("nothing")
                     self._note(_("Fuel bought by %(items)s."), event.seat, item, asides)
@@ -78,11 +78,12 @@ class Digest:
         words = asides.get(seat, "%(item)s") % {"item": item}
         self.topics[topic][self.names.player(seat)].append(words)
 
-    def _add_tokens(self, event: events.ResourcesBought) -> None:
-        """Where turns go round, what a player buys is told as one purchase (MAP-IN-7)."""
+    def _add_tokens(self, event: events.ResourcesBought, asides: Mapping[int | None, str]) -> None:
+        """Where turns go round, what a player buys is told as one purchase (MAP-IN-7), by how it ended."""
         self.tokens[event.seat] += event.fuel
         bought = self.names.fuel(self.tokens[event.seat]) or _("nothing")
-        self.topics[_("Fuel bought by %(items)s.")][self.names.player(event.seat)] = [bought]
+        words = asides.get(event.seat, "%(item)s") % {"item": bought}
+        self.topics[_("Fuel bought by %(items)s.")][self.names.player(event.seat)] = [words]
 
     def _note_of_trust(self, topic: str, item: str) -> None:
         self.topics[topic][_("the Trust")].append(item)

@@ -12,5 +12,5 @@ def test_tokens_that_are_bought_one_by_one_are_told_together():
     digest = Digest(names)
     for seat, text in [(0, "c1"), (1, ""), (0, "c1"), (0, "o1"), (0, "")]:
         fuel = rules.parse_action(f"buy {text}".strip()).fuel
-        digest.add([events.ResourcesBought(seat, fuel, 1)], {}, names)
-    assert digest.lines() == ["Fuel bought by Ana: 2 coal and 1 oil; Bob: nothing."]
+        digest.add([events.ResourcesBought(seat, fuel, 1)], {1: "%(item)s (out of time)"}, names)
+    assert digest.lines() == ["Fuel bought by Ana: 2 coal and 1 oil; Bob: nothing (out of time)."]
