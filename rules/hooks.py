@@ -21,6 +21,8 @@ class BoardHooks:
 
     shuffles: tuple[str, ...] = ("step3",)
     """The shuffles during the game, in their order: a setup states them as ``step3_deck`` and so on."""
+    may_skip_step2 = True
+    """Whether Step 3 can begin before Step 2 has (STEP-21)."""
 
     def recipe(self, edition: Edition, on: Board, players: int) -> Recipe:
         """How market and deck are dealt (SET-10 to SET-13, RCH-2 to RCH-5)."""

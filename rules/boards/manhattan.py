@@ -17,6 +17,7 @@ _FIRST_DECK, _SECOND_DECK, _ALL_FOR_SALE = 1, 2, 3
 
 class BoardHooks(hooks.BoardHooks):
     shuffles = ("second",)
+    may_skip_step2 = False
 
     def recipe(self, edition: Edition, on: Board, players: int) -> Recipe:
         """MAP-NYC-5."""

@@ -21,6 +21,7 @@ _OUT_OF_GAME = (6, 11, 14)
 
 class BoardHooks(hooks.BoardHooks):
     shuffles = ("step2", "step3")
+    may_skip_step2 = False
 
     def recipe(self, edition: Edition, on: Board, players: int) -> Recipe:
         """MAP-ME-8."""

@@ -117,8 +117,12 @@ def applies(name: str, options: Options, players: int, version: int = VERSION) -
         case "france_recharged_garbage":
             return "garbage" in on.rules.start_market
         case "start_city_must_be_empty":
-            return not (options.first_game or on.rules.networks.start_cities)
-        case "tiebreak" | "step2_removal_when_skipped":
+            holds_several = any(max(city.open_slots) > 1 for city in on.cities.values())
+            return holds_several and not (options.first_game or on.rules.networks.start_cities)
+        case "step2_removal_when_skipped":
+            first, second, _third = on.rules.rows.shown
+            return first == second and on.hooks.may_skip_step2 and not options.first_game
+        case "tiebreak":
             return not options.first_game
         case _:
             return True

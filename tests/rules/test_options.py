@@ -285,7 +285,12 @@ def test_what_concerns_every_game_always_applies(name):
         ("start_city_must_be_empty", {"first_game": True}, 3, False),
         ("start_city_must_be_empty", {"edition": "recharged", "map": "uk-ireland"}, 3, True),
         ("start_city_must_be_empty", {"edition": "recharged", "map": "japan"}, 3, False),
+        ("start_city_must_be_empty", {"map": "manhattan"}, 3, False),
+        ("step2_removal_when_skipped", {}, 3, True),
         ("step2_removal_when_skipped", {"first_game": True}, 3, False),
+        ("step2_removal_when_skipped", {"map": "europe"}, 3, False),
+        ("step2_removal_when_skipped", {"map": "manhattan"}, 3, False),
+        ("step2_removal_when_skipped", {"map": "middle-east"}, 3, False),
     ],
 )
 def test_option_applies_where_it_makes_a_difference(name, options, players, expected):
