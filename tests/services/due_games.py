@@ -1,8 +1,7 @@
 """Games to kill workers by: ``python -m tests.services.due_games 3`` makes three in which a plan is due, and three in
-which time is up; without a number it prints what came of them: for each the origins of its actions.
+which time is up.
 """
 
-import json
 import sys
 from datetime import timedelta
 
@@ -27,12 +26,5 @@ def make_due(count: int) -> None:
             Game.objects.filter(pk=game.pk).update(due_at=past)
 
 
-def origins() -> list[list[str]]:
-    return [list(game.actions.values_list("origin", flat=True)) for game in Game.objects.order_by("pk")]
-
-
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        make_due(int(sys.argv[1]))
-    else:
-        print(json.dumps(origins()))
+    make_due(int(sys.argv[1]))
