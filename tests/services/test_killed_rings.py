@@ -10,7 +10,6 @@ from tests.extent import later
 from tests.services import postgresql
 from tests.services.sites import Site, large_site, small_site
 
-
 ORIGINS = "SELECT game_id, origin FROM games_action ORDER BY game_id, sequence"
 
 
