@@ -1,5 +1,5 @@
 """Games to kill workers by: ``python -m tests.services.due_games 3`` makes three in which a plan is due, and three in
-which time is up.
+which time is up, on a site without tables.
 """
 
 import sys
@@ -10,6 +10,7 @@ import django
 if __name__ == "__main__":
     django.setup()
 
+from django.core.management import call_command
 from django.utils import timezone
 
 from games.models import Game
@@ -27,4 +28,5 @@ def make_due(count: int) -> None:
 
 
 if __name__ == "__main__":
+    call_command("migrate", run_syncdb=True, verbosity=0)
     make_due(int(sys.argv[1]))

@@ -22,7 +22,6 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         database = stack.enter_context(postgresql.server()) if is_large else f"sqlite:///{folder}/site.sqlite3"
         site = Site(folder, pool="threads", database=database, broker="filesystem://")
         stack.callback(site.close)
-        site.make_tables()
         yield site
 
 
@@ -52,7 +51,6 @@ def test_worker_killed_at_any_step_delays_a_game_and_changes_nothing_else(site, 
 @pytest.mark.parametrize("start", [small_site, later(large_site)])
 def test_real_workers_killed_while_they_store_leave_all_to_the_next(start, tmp_path):
     with start(tmp_path) as site:
-        site.make_tables()
         site.call("tests.services.due_games", "3")
         site.stall("storing")
         worker = site.start_worker()
