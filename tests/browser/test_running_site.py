@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import is_complaint
 from tests.browser.steps import fill_in_sign_up, open_table
+from tests.services.sites import share_maps
 
 ROOT = Path(__file__).parents[2]
 DEADLINE = 300
@@ -52,6 +53,7 @@ def running_site(folder: Path) -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     address = f"http://localhost:{port}"
+    share_maps(folder)
     environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"} | {
         "DEVELOPMENT": "true",
         "VAR_DIR": str(folder),

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-REQUEST = """
+REQUESTS = """
 import django
 django.setup()
 from django.test import Client
-answer = Client(SERVER_NAME="games.example").get({path!r}, headers={headers!r})
-print(answer.status_code, answer.get("Location", ""), answer.get("Strict-Transport-Security", ""))
+for path, headers in [("/robots.txt", {}), ("/robots.txt", {"X-Forwarded-Proto": "https"}), ("/healthz", {})]:
+    answer = Client(SERVER_NAME="games.example").get(path, headers=headers)
+    print(answer.status_code, answer.get("Location", ""), answer.get("Strict-Transport-Security", ""))
 """
 
 LOG = """
@@ -85,16 +86,10 @@ def test_lines_of_the_web_server_are_objects_like_all_others(python):
     assert (line["logger"], line["level"], line["event"]) == ("_granian", "info", "Spawning worker-1 with PID: 7")
 
 
-def test_who_comes_by_http_is_sent_to_https(python):
-    assert python("-c", REQUEST.format(path="/robots.txt", headers={})).startswith("301 https://games.example/robots")
+def test_who_comes_by_http_is_sent_to_https_and_told_to_stay_there_but_probes_are_answered(python):
+    by_http, by_https, probe = python("-c", REQUESTS).splitlines()[:3]
 
-
-def test_who_comes_by_https_is_told_to_stay_there(python):
-    answer = python("-c", REQUEST.format(path="/robots.txt", headers={"X-Forwarded-Proto": "https"}))
-
-    assert answer.startswith("200")
-    assert "max-age=31536000" in answer
-
-
-def test_probe_is_answered_without_https(python):
-    assert python("-c", REQUEST.format(path="/healthz", headers={})).startswith("200")
+    assert by_http.startswith("301 https://games.example/robots")
+    assert by_https.startswith("200")
+    assert "max-age=31536000" in by_https
+    assert probe.startswith("200")

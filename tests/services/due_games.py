@@ -1,8 +1,7 @@
 """Games to kill workers by: ``python -m tests.services.due_games 3`` makes three in which a plan is due, and three in
-which time is up; without a number it prints what came of them: for each the origins of its actions.
+which time is up, on a site without tables.
 """
 
-import json
 import sys
 from datetime import timedelta
 
@@ -11,6 +10,7 @@ import django
 if __name__ == "__main__":
     django.setup()
 
+from django.core.management import call_command
 from django.utils import timezone
 
 from games.models import Game
@@ -27,12 +27,6 @@ def make_due(count: int) -> None:
             Game.objects.filter(pk=game.pk).update(due_at=past)
 
 
-def origins() -> list[list[str]]:
-    return [list(game.actions.values_list("origin", flat=True)) for game in Game.objects.order_by("pk")]
-
-
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        make_due(int(sys.argv[1]))
-    else:
-        print(json.dumps(origins()))
+    call_command("migrate", run_syncdb=True, verbosity=0)
+    make_due(int(sys.argv[1]))

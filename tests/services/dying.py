@@ -1,7 +1,8 @@
 """Workers that are killed at every step between "due" and "stored": ``python -m tests.services.dying plan``.
 
 For each statement that ringing a game sends to the database, one worker is killed before it; for each commit, one
-before and one after it. Then the scheduler's sweeps go on. What came of each is printed as a line of JSON.
+before and one after it. Then the scheduler's sweeps go on. What came of each is printed as a line of JSON. It
+makes the tables itself where there are none: a program for that would take longer to start than to make them.
 """
 
 import itertools
@@ -19,6 +20,7 @@ if __name__ == "__main__":
     django.setup()
 
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connection
 
 from games.clock import due
@@ -127,6 +129,7 @@ def outcome(kind: str, death: int) -> dict[str, Any] | None:
 
 
 def main() -> None:
+    call_command("migrate", run_syncdb=True, verbosity=0)
     outcomes = (outcome(sys.argv[1], death) for death in itertools.count(1))
     for found in itertools.takewhile(lambda found: found is not None, outcomes):
         print(json.dumps(found))

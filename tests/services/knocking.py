@@ -1,10 +1,9 @@
 """Alerts to kill workers by: a kind of their own, and a mail service that stalls when told to.
 
 ``python -m tests.services.knocking 1 20`` owes two users the alerts 1 to 20 in turn, as only one worker at a time
-sends to each of them; without numbers it prints how many alerts there are in each state.
+sends to each of them.
 """
 
-import json
 import sys
 from collections.abc import Sequence
 
@@ -16,7 +15,6 @@ if __name__ == "__main__":
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.db.models import Count
 from django.utils import timezone
 
 from accounts.models import User
@@ -56,13 +54,5 @@ def _person(name: str) -> User:
     return user
 
 
-def states() -> dict[str, int]:
-    return dict(Alert.objects.values_list("state").annotate(Count("pk")))
-
-
 if __name__ == "__main__":
-    numbers = [int(word) for word in sys.argv[1:]]
-    if numbers:
-        owe(*numbers)
-    else:
-        print(json.dumps(states()))
+    owe(int(sys.argv[1]), int(sys.argv[2]))

@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -13,11 +14,23 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 from tests.services import postgresql, redis
 
 ROOT = Path(__file__).parents[2]
 DEADLINE = 180
 """Seconds until something that should happen has not."""
+
+
+def share_maps(folder: Path) -> None:
+    """Have a site find the maps that tests have drawn for mails, instead of drawing them for ten seconds each.
+
+    The name of such a file is a digest of all that it is drawn from.
+    """
+    drawn = ROOT / "var" / "tests" / "drawn"
+    drawn.mkdir(parents=True, exist_ok=True)
+    (folder / "drawn").symlink_to(drawn)
 
 
 class Site:
@@ -58,6 +71,7 @@ class Site:
         self.log = (folder / "log").open("w+")
         self.running: list[subprocess.Popen[Any]] = []
         (folder / "stalled").mkdir()
+        share_maps(folder)
 
     @property
     def address(self) -> str:
@@ -65,8 +79,12 @@ class Site:
 
     def prepare(self) -> None:
         """Make its tables."""
-        self.call("django", "migrate", "--skip-checks", "--verbosity", "0")
+        self.make_tables()
         self.call("django", "createcachetable")
+
+    def make_tables(self) -> None:
+        """Make those for rows, without the one for limits, which web servers need."""
+        self.call("django", "migrate", "--run-syncdb", "--skip-checks", "--verbosity", "0")
 
     def start_web(self) -> subprocess.Popen[Any]:
         """Start a web server with two processes, and wait until it listens."""
@@ -107,6 +125,14 @@ class Site:
         )
         assert done.returncode == 0, self.story()
         return done.stdout.decode()
+
+    def ask(self, query: str) -> list[tuple[Any, ...]]:
+        """Ask its database. A program of the site would take a second to answer."""
+        address = self.environment["DATABASE_URL"]
+        is_file = address.startswith("sqlite:///")
+        database: Any = sqlite3.connect(address.removeprefix("sqlite:///")) if is_file else psycopg.connect(address)
+        with closing(database):
+            return list(database.execute(query))
 
     def stall(self, moment: str | None) -> None:
         """Have workers stall ``before`` or ``after`` each mail, or while ``storing`` an action, or no longer."""

@@ -13,7 +13,7 @@ from tests.services import postgresql
 LARGEST = 2
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server():
     with postgresql.database() as started:
         yield started

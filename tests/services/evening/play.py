@@ -102,6 +102,10 @@ class Evening:
             _moment, _number, deed = heapq.heappop(self.agenda)
             with self.committing():
                 deed()
+        self._note_moves()
+        due = self._next()
+        if due is None or due > moment:
+            return  # people look on a thousand times
         with self.committing():
             tasks.sweep()
         self._note_moves()
