@@ -14,6 +14,8 @@ from rules.plant_market import most_shown
 from rules.plants import PLANTS, STEP3, storage_of
 from rules.state import Phase, State, Step3Card
 
+_PLANTS = frozenset(PLANTS)
+
 
 class BrokenInvariant(AssertionError):
     """A position that no game can reach."""
@@ -53,9 +55,9 @@ def check_money(before: State, after: State) -> None:
     _require(changes == moved, "money moved that no event tells of (GEN-2)")
 
 
-def _require(holds: bool, complaint: str) -> None:
+def _require(holds: bool, complaint: str, seat: int | None = None) -> None:
     if not holds:
-        raise BrokenInvariant(complaint)
+        raise BrokenInvariant(complaint.format(seat=seat))
 
 
 def _check_fuel(state: State) -> None:
@@ -76,7 +78,7 @@ def _check_cards(state: State) -> None:
     owned += state.trust.plants if state.trust else ()
     piled = [card for card in state.deck if card != STEP3]
     cards = [*state.market, *piled, *state.removed, *owned, *state.set_aside, *state.pile]
-    _require(len(set(cards)) == len(cards) and PLANTS.keys() >= set(cards), "a card is there twice (GEN-5)")
+    _require(len(set(cards)) == len(cards) and set(cards) <= _PLANTS, "a card is there twice (GEN-5)")
     dealt = {*state.setup.market, *state.setup.deck, *state.board.rules.deal.set_aside} - {STEP3}
     _require(dealt == set(cards), "a card came or went unseen (SET-13)")
     _require((STEP3 in state.deck) == (state.step3_card is Step3Card.DECK), "the Step 3 card is lost")
@@ -91,34 +93,38 @@ def _check_cards(state: State) -> None:
 
 
 def _check_companies(state: State) -> None:
+    plants, allowed = state.plants, state.thresholds.plants
     for seat, player in enumerate(state.players):
-        _require(player.money >= 0, f"seat {seat} owes money (GEN-2)")
-        _require(list(player.plants) == sorted(player.plants), f"the plants of seat {seat} are not sorted")
-        counted = state.plants.without_mines(player.plants)
-        most = state.thresholds.plants + (state.discarding == seat)
-        _require(len(counted) <= most, f"seat {seat} has too many plants (PLT-9, PLT-10)")
+        _require(player.money >= 0, "seat {seat} owes money (GEN-2)", seat)
+        _require(list(player.plants) == sorted(player.plants), "the plants of seat {seat} are not sorted", seat)
+        counted = plants.without_mines(player.plants)
+        most = allowed + (state.discarding == seat)
+        _require(len(counted) <= most, "seat {seat} has too many plants (PLT-9, PLT-10)", seat)
         if state.discarding != seat:
-            _require(storage_of(counted).holds(player.fuel), f"seat {seat} stores too much (PLT-8)")
-        _require(len(player.cities) <= HOUSES, f"seat {seat} has too many houses (BLD-16)")
+            _require(storage_of(counted).holds(player.fuel), "seat {seat} stores too much (PLT-8)", seat)
+        _require(len(player.cities) <= HOUSES, "seat {seat} has too many houses (BLD-16)", seat)
 
 
 def _check_cities(state: State) -> None:
-    inside = set(state.board.cities_in(state.areas)) - {*state.setup.blocked}
-    taken: Counter[tuple[str, int]] = Counter()
+    board = state.board
+    inside = set(board.cities_in(state.areas)) - {*state.setup.blocked}
+    taken: list[tuple[str, int]] = []
     for seat, player in enumerate(state.players):
         names = {house.city for house in player.cities}
-        _require(len(names) == len(player.cities), f"seat {seat} has two houses in a city (BLD-11)")
-        _require(names <= inside, f"seat {seat} has built outside the play area (SET-5)")
-        taken.update((house.city, house.slot) for house in player.cities)
+        _require(len(names) == len(player.cities), "seat {seat} has two houses in a city (BLD-11)", seat)
+        _require(names <= inside, "seat {seat} has built outside the play area (SET-5)", seat)
+        taken += [(house.city, house.slot) for house in player.cities]
         free_start = player.free_start
-        _require(not free_start or free_start in names, f"seat {seat} has lost its free start (MAP-JP-6)")
+        _require(not free_start or free_start in names, "seat {seat} has lost its free start (MAP-JP-6)", seat)
     if state.trust:
-        taken.update((house.city, house.slot) for house in state.trust.houses)
-    for (city, slot), houses in taken.items():
-        _require(houses <= state.board.cities[city].slots.count(slot), "a slot is taken twice (BLD-9)")
+        taken += [(house.city, house.slot) for house in state.trust.houses]
+    for (city, slot), houses in Counter(taken).items():
+        _require(houses <= board.cities[city].slots.count(slot), "a slot is taken twice (BLD-9)")
 
 
 def _check_marks(state: State) -> None:
+    if not state.marked:
+        return
     marked = {marker.city for marker in state.marked}
     _require(len(marked) == len(state.marked), "a city is marked twice (EXP-1)")
     inside = state.board.cities_in(state.areas)
