@@ -135,6 +135,12 @@ def ground_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("games.pages.boards.ground_file", lambda *_board: EMPTY)
 
 
+@pytest.fixture(autouse=True)
+def mails_have_no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave maps out of mails, of which each game that is made sends some."""
+    monkeypatch.setattr("games.alerts.notices.draw_png", lambda _picture: b"")
+
+
 @pytest.fixture
 def complaints() -> Complaints:
     return Complaints()
