@@ -127,12 +127,13 @@ def _links_in_mails_lead_here(base_url: str, settings: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def ground_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show maps without the ground that lies under them: drawing that takes a browser as long as all the rest.
+    """Show maps without ground and relief under them: drawing these takes a browser longer than all the rest.
 
     Modules that need it have a fixture of this name that does nothing.
     """
     if not EVERYTHING:
         monkeypatch.setattr("games.pages.boards.ground_file", lambda *_board: EMPTY)
+        monkeypatch.setattr("games.board.ground.relief_address", lambda _map: "")
 
 
 @pytest.fixture(autouse=True)
