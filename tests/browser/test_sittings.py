@@ -155,6 +155,7 @@ def everybody_says_their_auctions(game: Game, pages: dict[str, Page]) -> None:
             button = page.locator("#decline, #pass-all").first
             Sitting(WAYS[name][0](page)).press(button)
             expect(page.locator("#action-heading")).to_have_text("Waiting for others")
+        leave(page)
 
 
 def everybody_says_their_round(game: Game, pages: dict[str, Page], take_picture) -> None:
@@ -163,6 +164,12 @@ def everybody_says_their_round(game: Game, pages: dict[str, Page], take_picture)
         assert sitting.presses <= MOST_PRESSES
         assert sitting.seconds <= MOST_SECONDS, f"{name}: {sitting.presses} presses and {sitting.keys} keys"
         take_picture(page, f"sitting-{game.round}-{name}")
+        leave(page)
+
+
+def leave(page: Page) -> None:
+    """Have a page follow nothing: that would take longer than the sittings, and they begin by loading it."""
+    page.goto("about:blank")
 
 
 def asked_for(game: Game) -> str:
