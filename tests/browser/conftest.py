@@ -38,6 +38,8 @@ PATIENCE = 20_000
 
 expect.set_options(timeout=PATIENCE)
 
+EMPTY = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
+
 TURNED_OFF = (
     # A process for a page that may come: nearly each test has a browser of its own, and one page.
     "SpareRendererForSitePerProcess",
@@ -121,6 +123,23 @@ def base_url(live_server: LiveServer) -> str:
 @pytest.fixture(autouse=True)
 def _links_in_mails_lead_here(base_url: str, settings: Any) -> None:
     settings.SITE_URL = base_url
+
+
+@pytest.fixture(autouse=True)
+def ground_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show maps without ground and relief under them: drawing these takes a browser longer than all the rest.
+
+    Modules that need it have a fixture of this name that does nothing.
+    """
+    if not EVERYTHING:
+        monkeypatch.setattr("games.pages.boards.ground_file", lambda *_board: EMPTY)
+        monkeypatch.setattr("games.board.ground.relief_address", lambda _map: "")
+
+
+@pytest.fixture(autouse=True)
+def mails_have_no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave maps out of mails, of which each game that is made sends some."""
+    monkeypatch.setattr("games.alerts.notices.draw_png", lambda _picture: b"")
 
 
 @pytest.fixture

@@ -19,6 +19,11 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 CHAT = (("Bob", "Who took my oil?"), ("Cid", "Somebody with better plants 😉"), ("Dan", "See you all on Sunday."))
 
 
+@pytest.fixture(autouse=True)
+def ground_is_empty() -> None:
+    """It is seen."""
+
+
 @pytest.fixture
 def in_the_middle(db) -> Callable[..., Game]:
     """A game of four on a map, which has come to where Ana is asked in a phase of a round."""

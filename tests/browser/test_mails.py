@@ -24,6 +24,11 @@ STRANGE = """() => [...document.querySelectorAll("img:not([alt]), img[alt=''], l
   .map((element) => element.outerHTML.slice(0, 100))"""
 
 
+@pytest.fixture(autouse=True)
+def mails_have_no_pictures() -> None:
+    """They have, and are shown with them."""
+
+
 def test_mails_of_every_kind_are_well_laid_out_and_readable(new_context, take_picture, db):
     page = new_context().new_page()
     for subject, letter in specimens.letters(specimens.alerts()).items():

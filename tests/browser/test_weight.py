@@ -34,6 +34,11 @@ HEAVIEST = "central-europe"
 BOARDS = [name if name == HEAVIEST else later(name) for name in rules.board_names("recharged")]
 
 
+@pytest.fixture(autouse=True)
+def ground_is_empty() -> None:
+    """It weighs something."""
+
+
 def crowded_game(board: str) -> Game:
     """A game in which Ana and five bots have spread over a map."""
     game = GameFactory.create(players=6, bots=5, options=rules.Options(edition="recharged", map=board))
