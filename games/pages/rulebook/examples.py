@@ -8,6 +8,7 @@ from itertools import chain, takewhile
 from msgspec.structs import replace
 
 import rules
+from games.models.terms import market_name
 from games.pages.panels.pieces import PlantCard
 from games.pages.rulebook.building import ANA, BOB, building_example
 from games.pages.rulebook.tables import Example, PlantRows, cards, settings, start, tracks
@@ -68,14 +69,20 @@ class Examples:
 
     @property
     def purchases(self) -> list[tuple[str, str]]:
-        """Some purchases in the market at the start of a game, and what they cost."""
+        """Some purchases in the market at the start of a game, in the first of several, and what they cost."""
         opening = self._start()
         wanted: dict[rules.FuelKind, int] = {"coal": 5, "oil": 4, "garbage": 2, "uranium": 2}
+        prices = {kind: rules.market_prices(opening, kind) for kind in wanted}
         return [
-            (Names.fuel(rules.Fuel(**{kind: count})), in_sum(rules.market_prices(opening, kind)[:count]))
+            (Names.fuel(rules.Fuel(**{kind: count})), in_sum(prices[kind][:count]))
             for kind, count in wanted.items()
-            if count <= opening.resources[kind]
+            if count <= len(prices[kind])
         ]
+
+    @property
+    def market(self) -> str:
+        """What the market of those purchases is called; empty where there is one only."""
+        return market_name(self._start().board.markets[0])
 
     @cached_property
     def building(self) -> Example:
