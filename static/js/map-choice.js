@@ -3,7 +3,7 @@
 
 const menuOf = (target) => target.closest?.(".map-menu-list");
 const buttonOf = (menu) => menu.previousElementSibling;
-const plain = (words) => words.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
+const plain = (words) => words.normalize("NFKD").replace(/\p{Diacritic}/gu, "").toLowerCase();
 
 function search(choice) {
   const field = choice.querySelector("input[type=search]");

@@ -228,6 +228,8 @@ def test_map_is_found_by_what_is_special_and_starred_while_the_form_is_filled_in
     maps = page.get_by_role("group", name="Map")
     page.get_by_label("Search the maps").fill("Paris")
     expect(page.get_by_text("No map has these words.")).to_be_visible()
+    page.get_by_label("Search the maps").fill("co2")
+    expect(maps.get_by_role("radio", name="Australia")).to_be_visible()
     page.get_by_label("Search the maps").fill("ÚRANIUM  cheap")
     expect(maps.get_by_role("radio")).to_have_count(1)
     page.keyboard.press("Enter")
