@@ -16,6 +16,7 @@ from games.pages.plans.fields import Leaps, PlanForm, choose, elektro, rank, scr
 from games.pages.plans.planner import Planner
 from games.pages.plans.round_draft import number
 from games.pages.plans.wishes_panel import Rival, WishesPanel
+from games.plans.answers import Act, answer
 from games.plans.language import AuctionPlan, Condition, Otherwise, Plan, Wish
 
 HEADROOM = 5
@@ -261,10 +262,22 @@ class WishesForm(PlanForm):
             chosen=tuple(picked),
             rivals=tuple(self._rivals()),
             money=planner.player.money,
+            declines=self._declines(),
             clear=f"{planner.address('wishes')}&composed=1",
             fields=tuple(self._filled_in()),
             unreadable=self.unreadable,
         )
+
+    def _declines(self) -> bool:
+        """Whether the player is asked what to put up, and would decline by what is filled in."""
+        state, seat = self.planner.state, self.planner.seat
+        is_now = state.phase is rules.Phase.AUCTION and self.planner.has_still(Slot.AUCTIONS)
+        if seat not in state.to_move or not is_now or self.sent is None or not self.is_valid():
+            return False
+        match answer([self.plan()], state, seat):
+            case Act(action=rules.DeclineAuction()):
+                return True
+        return False
 
     def _rivals(self) -> Iterator[Rival]:
         """Those who may still buy a plant in this round."""

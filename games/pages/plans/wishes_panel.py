@@ -24,7 +24,8 @@ class WishesPanel(Panel):
     """Plants to put up and to bid for. ``choices`` is where in the market each is wished for, or no longer.
 
     ``chosen`` are those that are, each up to its limit. ``rivals`` may still bid. ``money`` is what the player has.
-    ``fields`` have all that is filled in, ``unreadable`` what is wrong with it.
+    ``declines``: the player is asked what to put up, and with this plan declines at once. ``fields`` have all that is
+    filled in, ``unreadable`` what is wrong with it.
     """
 
     answer: ClassVar = "wishes"
@@ -34,6 +35,7 @@ class WishesPanel(Panel):
     chosen: tuple[int, ...]
     rivals: tuple[Rival, ...]
     money: int
+    declines: bool
     clear: str
     fields: tuple[tuple[str, object], ...]
     unreadable: str

@@ -164,6 +164,16 @@ def test_future_plants_and_plants_to_come_can_be_picked_too(see):
     assert 'name="wish-20-limit" value="25"' in html_of(later)
 
 
+def test_whoever_would_decline_by_their_plan_is_told(see):
+    game = GameFactory(after=ROUND)
+    asked, words = game.seats.exclude(asked_at=None).get().name, "With this plan you decline at once"
+    future = {"plan": "wishes", "composed": 1, "wish": 20, "wish-20-limit": 25, "wish-20-place": 1}
+    assert words in action_panel(see(game, asked, **future, auctions_otherwise="pass"))
+    assert words not in action_panel(see(game, asked, **future, auctions_otherwise="ask"))
+    assert words not in action_panel(see(game, waiting(game), **future, auctions_otherwise="pass"))
+    assert words not in action_panel(see(game, asked, plan="wishes", composed=1, wish=8, auctions_otherwise="pass"))
+
+
 def test_what_rivals_have_is_in_view(see):
     game = GameFactory(after=ROUND, options=rules.Options(money_visible=True))
     words = action_panel(see(game, "Ana", **WISHES))
