@@ -327,7 +327,7 @@ class PracticeForm(forms.Form):
         _("Map"),
         {},
         required=False,
-        widget=Maps(),
+        widget=Maps(beside_first_game=True),
         error=_("Choose one of these maps."),
     )
     bots = number(
@@ -344,8 +344,9 @@ class PracticeForm(forms.Form):
     def __init__(self, *args: Any, favourites: Iterable[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = cast(Choice, self.fields["map"])
-        field.choices = map_choices(favourites=favourites)
-        field.initial, _first = field.choices[0]
+        maps = map_choices(favourites=favourites)
+        field.initial, _first = maps[0]
+        field.choices = sorted(maps, key=lambda choice: choice[0] != self.data.get("map"))  # what is picked is seen
 
     def clean(self) -> dict[str, Any]:
         """Refuse the first game on a map that has none."""

@@ -50,6 +50,10 @@ class MapChoice:
         return str(OWN_RULES[facts(self.board.map).own_rules])
 
     @property
+    def has_first_game(self) -> bool:
+        return "first_game" not in self.board.rules.not_offered.variants
+
+    @property
     def special(self) -> str:
         """What sets the map apart, in a line; empty where nobody has written it."""
         line = facts(self.board.map).special
@@ -82,10 +86,12 @@ class Maps(forms.RadioSelect):
     template_name = "games/_maps.html"
     list_id = "{id}"
 
-    def __init__(self, *args: Any, has_stars: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, has_stars: bool = False, beside_first_game: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.has_stars = has_stars
         """Whether a person can make maps their favourites here: the page has a form for it."""
+        self.beside_first_game = beside_first_game
+        """Whether the form asks for a first game, too, which some maps do not have."""
 
     def get_context(self, *args: Any) -> dict[str, Any]:
         context = super().get_context(*args)
@@ -95,6 +101,7 @@ class Maps(forms.RadioSelect):
             "options": options,
             "chosen": chosen,
             "has_stars": self.has_stars,
+            "beside_first_game": self.beside_first_game,
             "has_search": len(options) > FEW_MAPS,
             "list_id": self.list_id.format(id=context["widget"]["attrs"]["id"]),
         }

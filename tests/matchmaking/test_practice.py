@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from msgspec.structs import replace
 
 import rules
 import rules.bots
@@ -114,13 +113,17 @@ def test_visitor_says_what_is_to_be_played(client, sent, options):
     assert Game.objects.get().read_setup().options == options
 
 
-def test_short_game_is_refused_on_a_map_that_has_none(client, monkeypatch):
-    board = rules.board("italy")
-    not_offered = replace(board.rules.not_offered, rule="MAP-HB-14", variants=("first_game",))
-    monkeypatch.setattr(board, "rules", replace(board.rules, not_offered=not_offered))
-    answer = client.post(URL, {"game": "first", "map": "italy"})
+def test_short_game_is_refused_on_a_map_that_has_none_and_the_map_stays_in_sight(client):
+    answer = client.post(URL, {"game": "first", "map": "manhattan"})
     assert answer.status_code == 400
-    assert "On the map Italy there is no first game." in words_of(answer)
+    assert "On the map Manhattan there is no first game." in words_of(answer)
+    assert answer.context["form"].fields["map"].choices[0][0] == "manhattan"
+
+
+def test_maps_without_a_short_game_are_named_beside_it(client):
+    page = words_of(client.get(reverse("matchmaking:lobby")))
+    maps_without = [map for map in rules.MAPS if "first_game" in rules.board(map).rules.not_offered.variants]
+    assert page.count("No first game on this map") == len(maps_without) > 0
 
 
 def test_practice_of_two_in_recharged_is_against_the_trust(client):
