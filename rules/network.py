@@ -177,6 +177,13 @@ def _offer(state: State, player: Player, city: City, taken: Iterable[int], *, fr
     if any(house.city == city.id for house in player.cities):
         raise RuleError("BLD-11", "You already have a house in {city}.", city=city.name)
     _check_houses_left(state, player)
+    return _offer_elsewhere(state, player, city, taken, free_start=free_start)
+
+
+def _offer_elsewhere(
+    state: State, player: Player, city: City, taken: Iterable[int], *, free_start: bool
+) -> CityOffer:
+    """The same for a player who has houses left, and none in the city."""
     slot = next(iter(city.free_slots(state.step, taken)), None)
     if slot is None or city.id in state.setup.blocked:
         raise _closed(state, city)
@@ -227,6 +234,8 @@ def with_house(player: Player, built: CityOffer) -> Player:
 def offers(state: State, seat: Seat) -> tuple[CityOffer, ...]:
     """Every city that this seat can build in next, cheapest first; money is not looked at."""
     player, taken, found = state.players[seat], _taken_slots(state), []
+    if len(player.cities) >= most_cities_allowed(state):
+        return ()
     own = {house.city for house in player.cities}
     start_cities = state.board.rules.networks.start_cities
     for city in _in_play(state):
@@ -234,7 +243,7 @@ def offers(state: State, seat: Seat) -> tuple[CityOffer, ...]:
             continue
         for free_start in (False, True) if city.id in start_cities else (False,):
             with suppress(RuleError):
-                found.append(_offer(state, player, city, taken.get(city.id, ()), free_start=free_start))
+                found.append(_offer_elsewhere(state, player, city, taken.get(city.id, ()), free_start=free_start))
     return tuple(sorted(found, key=lambda entry: (entry.cost, entry.free_start, entry.city)))
 
 

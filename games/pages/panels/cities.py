@@ -78,21 +78,22 @@ def cities(picture: MapPicture, companies: Companies) -> Cities:
     board = picture.board
     areas = {area.id: area for area in board.areas if area.id in (*picture.areas, *picture.open_areas)}
     shown = [city for city in board.cities.values() if city.area in areas]
+    own = picture.own_cities
     return Cities(
         rows=tuple(
-            _row(city, areas[city.area], picture, companies) for city in sorted(shown, key=lambda city: city.name)
+            _row(city, areas[city.area], picture, companies, is_own=city.id in own)
+            for city in sorted(shown, key=lambda city: city.name)
         ),
         out=tuple(area_name(area) for area in board.areas if area.id not in areas),
         have_areas=len(board.areas) > 1,
     )
 
 
-def _row(city: rules.City, area: rules.Area, picture: MapPicture, companies: Companies) -> CityRow:
+def _row(city: rules.City, area: rules.Area, picture: MapPicture, companies: Companies, *, is_own: bool) -> CityRow:
     planned = picture.planned.get(city.id)
     offer = planned or picture.offers.get(city.id)
     offers = tuple(filter(None, (offer, offer.other if offer else None)))
     free = _free(city, picture) if area.id in picture.areas else ()
-    is_own = city.id in picture.own_cities
     return CityRow(
         id=city.id,
         name=city.name,
