@@ -67,7 +67,7 @@ def sentence(state: rules.State, seat: rules.Seat, names: Names) -> str:
 
 
 def asking(decision: rules.Decision, auction: rules.Auction | None, names: Names) -> str:
-    """A decision in words, for the eyes of whoever it is asked of."""
+    """A decision in words, for the player who has to take it: money and all."""
     match decision:
         case rules.AreaDecision():
             return _("Choose an area to play in.")
