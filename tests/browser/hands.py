@@ -1,5 +1,6 @@
 """Three ways to use a page: by mouse, by touch, and by keyboard alone. All of them know the same few verbs."""
 
+import time
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
@@ -12,6 +13,9 @@ MOST_CLICKS = 8
 
 MOST_KEYS = 150
 """So many keys lead from any control of a page to any other."""
+
+DOUBLE_TAP = 0.3
+"""Seconds in which a second tap in one place can only be the other half of a double tap, which does nothing."""
 
 MOST_KEYS_TO_THE_PANEL = 6
 """So many keys lead from the top of a page to the first control of what it asks."""
@@ -103,8 +107,16 @@ class Mouse(Pointer):
 class Touch(Pointer):
     context = {"has_touch": True, "is_mobile": True}
 
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._tapped_at = 0.0
+
     def press(self, control: Locator, at: Position | None = None) -> None:
+        passed = time.monotonic() - self._tapped_at
+        if passed < DOUBLE_TAP:
+            self.page.wait_for_timeout((DOUBLE_TAP - passed) * 1000)
         control.tap(position=at)
+        self._tapped_at = time.monotonic()
 
     def pick_on_map(self, city: str) -> None:
         """See all of the map first: a city may lie outside of what is shown. The first press only opens its card."""
