@@ -90,6 +90,7 @@ def _name(scope: tuple[str, ...]) -> str:
 @contextmanager
 def noted() -> Iterator[None]:
     """Note what is used meanwhile."""
+    uses()  # Read in this thread: where two of them make trees of code at the same moment, Python 3.11 can fail.
     with ExitStack() as patched:
         for name in (CALLS | {"bulk_create"}) - {"cursor"}:
             patched.enter_context(patch.object(QuerySet, name, _noting(getattr(QuerySet, name), name)))

@@ -15,7 +15,7 @@ from games.models import Game, Seat
 from matchmaking import practice
 from tests.factories import PASSWORD, GameFactory, GuestFactory, UserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 PAGE = reverse("accounts:bring")
 LOGIN = {"login": "ana@example.org", "password": PASSWORD}
@@ -70,6 +70,7 @@ def test_a_wrong_password_leaves_everything_as_it_was(guest_client, guest, game,
     assert game.seats.get(is_bot=False).user == guest
 
 
+@pytest.mark.postgresql
 def test_pressing_twice_is_logging_in_once(guest_client, game, ana):
     other_tab = Client()
     other_tab.cookies = guest_client.cookies.copy()
@@ -79,6 +80,7 @@ def test_pressing_twice_is_logging_in_once(guest_client, game, ana):
     assert game.seats.get(is_bot=False).user == ana
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_pressing_twice_at_once_passes_the_seat_once(guest_client, game, ana):
     ready = Barrier(2)
@@ -115,6 +117,7 @@ def test_a_visitor_is_asked_to_log_in(client):
     assert client.get(PAGE).url.startswith(reverse("account_login"))
 
 
+@pytest.mark.postgresql
 def test_an_account_that_is_not_confirmed_gets_nothing_yet(guest_client, guest, game):
     UserFactory(name="Eva", address__verified=False)
     answer = guest_client.post(PAGE, LOGIN | {"login": "eva@example.org"})

@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, GuestFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 ANA = {"name": "Ana", "email": "ana@example.org", "password1": PASSWORD}
 
@@ -34,6 +34,7 @@ def who(client):
     return client.session.get("_auth_user_id")
 
 
+@pytest.mark.postgresql
 def test_a_visitor_becomes_a_guest_and_stays_the_same_one(rf, client):
     request = rf.post("/")
     request.session, request.user = client.session, AnonymousUser()
@@ -45,6 +46,7 @@ def test_a_visitor_becomes_a_guest_and_stays_the_same_one(rf, client):
     assert guests.current_or_new(request) == guest
 
 
+@pytest.mark.postgresql
 def test_a_number_that_is_taken_is_not_given_again(monkeypatch):
     monkeypatch.setattr("secrets.randbelow", lambda below: 0)
     assert [guests._new_guest().name for _ in range(3)] == ["Guest 1000", "Guest 10000", "Guest 100000"]
@@ -97,6 +99,7 @@ def test_a_mistyped_address_can_be_given_again(guest_client, guest):
     assert EmailAddress.objects.get().email == "ana@example.org"
 
 
+@pytest.mark.postgresql
 def test_pressing_twice_leaves_the_first_link_good(guest_client, guest):
     keep(guest_client)
     keep(guest_client)
@@ -154,6 +157,7 @@ def test_a_refused_form_keeps_what_was_written(guest_client, guest, bob):
     assert not guest.check_password(PASSWORD)
 
 
+@pytest.mark.postgresql
 def test_a_name_taken_at_the_same_moment_is_refused_kindly(guest_client, guest, bob, monkeypatch):
     monkeypatch.setattr(names, "is_free", lambda name, besides=None: True)
     answer = keep(guest_client, name="Bob")

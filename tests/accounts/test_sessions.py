@@ -13,7 +13,7 @@ from accounts.models import Ban
 from powergrid.celery import app
 from tests.factories import GuestFactory, UserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def session_of(user=None) -> str:
@@ -53,6 +53,7 @@ def test_those_that_have_expired_are_deleted(ana):
     assert kept() == {still}
 
 
+@pytest.mark.postgresql
 def test_those_that_nobody_can_read_are_left_until_they_expire(ana, bob):
     Session.objects.create(pk="x" * 32, session_data="nonsense", expire_date=timezone.now() + timedelta(days=1))
     deletion.delete(ana, now=timezone.now())

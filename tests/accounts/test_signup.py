@@ -8,7 +8,7 @@ from accounts.models import User
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, UserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 ANA = {"name": "Ana", "email": "Ana@Example.org", "password1": PASSWORD}
 
@@ -50,6 +50,7 @@ def test_confirming_in_the_same_browser_logs_in(client):
     assert client.session["_auth_user_id"] == str(User.objects.get().pk)
 
 
+@pytest.mark.postgresql
 def test_pressing_the_button_twice_ends_where_all_is_well(client):
     sign_up(client)
     link = link_in(mail.outbox[0])
@@ -124,6 +125,7 @@ def test_signing_up_with_a_taken_address_looks_the_same_and_tells_its_owner(clie
     assert link_in(mail.outbox[0]) == reverse("account_reset_password")
 
 
+@pytest.mark.postgresql
 def test_two_with_the_same_name_at_once_leave_one(client, bob, monkeypatch):
     monkeypatch.setattr(names, "is_free", lambda name, besides=None: True)
     answer = client.post(reverse("account_signup"), ANA | {"name": "Bob"}, follow=True)
@@ -132,6 +134,7 @@ def test_two_with_the_same_name_at_once_leave_one(client, bob, monkeypatch):
     assert User.objects.get() == bob
 
 
+@pytest.mark.postgresql
 def test_a_forgotten_password_is_replaced_through_a_mail(client, ana):
     client.post(reverse("account_reset_password"), {"email": ana.email})
     page = client.get(link_in(mail.outbox[0]), follow=True)
@@ -214,6 +217,7 @@ def test_changing_to_the_address_of_somebody_else_tells_only_them(client, ana, b
     assert [(m.to, m.subject) for m in mail.outbox] == [([bob.email], "You already have an account")]
 
 
+@pytest.mark.postgresql
 def test_an_address_that_became_somebody_elses_meanwhile_is_not_confirmed(client, ana):
     client.force_login(ana)
     change_email(client, "new@example.org")

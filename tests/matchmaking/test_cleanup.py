@@ -19,7 +19,7 @@ from talk.models import Conversation, Message
 from tests.factories import GameFactory, GuestFactory, TableFactory, play_to_the_end
 from tests.matchmaking.test_races import at_once, joining
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 SPAN, SHORT = settings.KEEP_TABLES, timedelta(hours=1)
 
@@ -39,6 +39,7 @@ def test_table_closes_when_all_its_people_stay_away(ana, bob):
     assert closed.version > table.version  # so that open pages follow
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_table_is_joined_or_closes_and_never_both(ana, bob):
     for _attempt in range(3):

@@ -18,7 +18,7 @@ from tests.matchmaking.inviting import STRANGER, alerts_of, invite, is_listed, p
 from tests.matchmaking.test_rematches import given_up
 from tests.pages import words_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -50,6 +50,7 @@ def test_host_invites_somebody_by_name_who_sits_down_with_one_press(client, tabl
     assert not Invitation.objects.exists()
 
 
+@pytest.mark.postgresql
 def test_who_declines_is_asked_no_more_and_the_host_sees_it(client, table, ana, bob):
     invite(table, "Bob")
     sweep()
@@ -85,6 +86,7 @@ def test_host_is_told_whom_they_had_invited_already(client, table, ana, bob, cid
     assert invited in page
 
 
+@pytest.mark.postgresql
 def test_refused_invitation_is_told_in_the_form_that_was_sent(client, table, ana, bob):
     invite(table, "Bob")
     press(client, "decline", table, bob)
@@ -110,6 +112,7 @@ def test_lobby_shows_an_invitation_with_both_answers(client, table, bob):
         assert f'action="{reverse(f"matchmaking:{name}", args=[table.pk])}"' in lobby
 
 
+@pytest.mark.postgresql
 def test_invitation_that_is_withdrawn_opens_nothing_and_is_told_once(client, table, ana, bob):
     invite(table, "Bob")
     sweep()
@@ -127,6 +130,7 @@ def test_invitation_that_is_withdrawn_opens_nothing_and_is_told_once(client, tab
     assert seated(tables.join(table, bob)) == ["Ana", "Bob"]
 
 
+@pytest.mark.postgresql
 def test_link_to_a_withdrawn_invitation_says_so_and_leads_to_other_tables(client, table, ana, bob, cid):
     invite(table, "Bob", email=STRANGER)
     invitations_sent = list(Invitation.objects.order_by("pk"))

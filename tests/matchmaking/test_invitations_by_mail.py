@@ -23,7 +23,7 @@ from tests.matchmaking.inviting import STRANGER, alerts_of, invite, press, seate
 from tests.matchmaking.test_rematches import given_up
 from tests.pages import words_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -49,6 +49,7 @@ def test_address_without_an_account_gets_one_mail_by_which_one_signs_up_and_sits
     assert seated(table) == ["Ana", "Dora"]
 
 
+@pytest.mark.postgresql
 def test_who_signs_up_elsewhere_with_that_address_finds_the_invitation(client, table):
     invite(table, email=STRANGER)
     dora = UserFactory.create(name="Dora", email=STRANGER)
@@ -58,6 +59,7 @@ def test_who_signs_up_elsewhere_with_that_address_finds_the_invitation(client, t
     assert seated(table) == ["Ana", "Dora"]
 
 
+@pytest.mark.postgresql
 def test_link_of_a_mail_is_good_for_one_seat(table, bob, cid):
     invite(table, email=STRANGER)
     token = Invitation.objects.get().token
@@ -109,6 +111,7 @@ def test_address_that_wants_no_mails_gets_none_and_the_host_sees_no_difference(
     assert f"{STRANGER} has not answered" in words_of(client.get(table.get_absolute_url()))
 
 
+@pytest.mark.postgresql
 def test_address_that_wants_no_mails_gets_none_when_the_site_has_another_key(settings):
     strangers.leave_in_peace(STRANGER)
     settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "new" * 20

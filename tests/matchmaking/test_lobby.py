@@ -10,7 +10,7 @@ from matchmaking.lobby import PAGE_SIZE
 from tests.factories import GuestFactory, TableFactory, UserFactory
 from tests.pages import words_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 URL = reverse("matchmaking:lobby")
 
@@ -165,6 +165,7 @@ def test_that_part_is_no_page(client, ana):
     assert client.get(reverse("matchmaking:mine")).url == URL
 
 
+@pytest.mark.postgresql
 def test_number_of_queries_does_not_grow_with_the_tables(client, ana, bob, django_assert_max_num_queries):
     for number in range(12):
         TableFactory(

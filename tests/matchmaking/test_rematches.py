@@ -18,7 +18,7 @@ from tests.factories import GameFactory, GuestFactory, UserFactory, person_calle
 from tests.matchmaking.test_races import at_once
 from tests.pages import html_of, words_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 SHORT = rules.Options(first_game=True)
 
@@ -120,6 +120,7 @@ def test_name_counts_on(name, following):
 # Pressing -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.postgresql
 def test_pressing_twice_makes_one_table():
     game = given_up()
     assert again(game, "Ana") == again(game, "Ana")
@@ -150,6 +151,7 @@ def test_table_that_was_closed_is_followed_by_another():
     assert again(game, "Bob") != first
 
 
+@pytest.mark.postgresql
 def test_who_comes_too_late_is_told():
     game = given_up(players=2)
     table = again(game, "Ana")
@@ -168,6 +170,7 @@ def test_who_did_not_play_cannot_play_again(who, client):
     assert not Table.objects.exists()
 
 
+@pytest.mark.postgresql
 def test_running_game_has_no_rematch(client):
     game = GameFactory.create()
     with pytest.raises(TableRefused, match="not over"):
@@ -311,6 +314,7 @@ def test_lobby_counts_no_kept_place_as_free(client):
 # Where it is pressed ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.postgresql
 def test_result_offers_it_to_those_who_played(client):
     game = play_to_the_end(GameFactory.create(players=2, options=SHORT))
     address = reverse("matchmaking:play_again", args=[game.pk])
@@ -325,6 +329,7 @@ def test_result_offers_it_to_those_who_played(client):
     assert "Join the rematch of Ana" in words_of(client.get(reverse("games:result", args=[game.pk])))
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_two_who_press_at_the_same_moment_sit_at_one_table():
     game = given_up()

@@ -10,7 +10,7 @@ from matchmaking import practice, tables
 from matchmaking.models import NotTheHost, Table, TableRefused, TableSeat
 from tests.factories import GameFactory, GuestFactory, TableFactory, UserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
 
@@ -30,6 +30,7 @@ def test_host_takes_the_first_seat_and_bots_the_next(ana):
     assert table.is_open
 
 
+@pytest.mark.postgresql
 def test_same_token_sent_twice_makes_one_table(ana):
     first = TableFactory(host=ana)
     again = TableFactory(host=ana, token=first.token)
@@ -136,6 +137,7 @@ def test_game_has_begun_for_who_comes_too_late(ana, bob, cid):
     assert Game.objects.count() == 1
 
 
+@pytest.mark.postgresql
 def test_nobody_sits_at_a_table_twice(ana, bob):
     table = TableFactory(host=ana, players=3, people=[bob])
     with pytest.raises(TableRefused, match="have a seat"):
@@ -143,6 +145,7 @@ def test_nobody_sits_at_a_table_twice(ana, bob):
     assert names(table) == ["Ana", "Bob"]
 
 
+@pytest.mark.postgresql
 def test_joining_twice_with_the_last_seat_says_so_too(ana, bob):
     table = TableFactory(host=ana, players=2, people=[bob])
     with pytest.raises(TableRefused, match="have a seat"):
@@ -167,18 +170,21 @@ def test_eleventh_seat_at_waiting_tables_is_refused(bob):
         TableFactory(host=UserFactory(name="Host 10"), people=[bob])
 
 
+@pytest.mark.postgresql
 def test_database_refuses_a_second_person_on_a_seat(ana, bob):
     table = TableFactory(host=ana)
     with pytest.raises(IntegrityError), transaction.atomic():
         table.seats.create(number=0, user=bob)
 
 
+@pytest.mark.postgresql
 def test_database_refuses_a_second_seat_to_a_person(ana):
     table = TableFactory(host=ana)
     with pytest.raises(IntegrityError), transaction.atomic():
         table.seats.create(number=1, user=ana)
 
 
+@pytest.mark.postgresql
 def test_every_change_is_counted(ana, bob):
     table = TableFactory(host=ana, players=4)
     changes = (
@@ -224,6 +230,7 @@ def test_nobody_leaves_a_game_that_has_begun(ana, bob):
     assert names(table) == ["Ana", "Bob"]
 
 
+@pytest.mark.postgresql
 def test_only_the_host_closes_a_table(ana, bob):
     table = TableFactory(host=ana, people=[bob])
     with pytest.raises(NotTheHost, match="Only the host, Ana"):

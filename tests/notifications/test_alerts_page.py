@@ -12,7 +12,7 @@ from notifications.models import Alert, AlertTimes, Channel, Destination, Freque
 from notifications.wishes import HowOften
 from tests.factories import GuestFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 PAGE = "/alerts/"
 NOW = timezone.now()
@@ -75,6 +75,7 @@ def test_ways_of_others_are_not_shown(player, foreign):
     assert "Secret club" not in page_of(player)
 
 
+@pytest.mark.postgresql
 def test_number_of_queries_does_not_grow_with_the_ways(player, ana, hook, django_assert_max_num_queries):
     for number in range(8):
         Destination.objects.create(user=ana, channel=Channel.PUSH, address=f"https://push.example/{number}")
@@ -141,6 +142,7 @@ def test_mail_cannot_be_removed(player, ana):
     assert player.post(reverse("notifications:remove", args=[0])).status_code == 404
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("reason", [Reason.DAILY, Reason.SPACED, Reason.QUIET])
 def test_alerts_that_wait_for_the_clock_are_looked_at_again_after_a_change(player, hook, reason):
     alert = waiting(hook, reason)
@@ -223,6 +225,7 @@ def test_every_page_says_that_mails_come_back(player, ana):
     assert "Try again with a test" in page_of(player)
 
 
+@pytest.mark.postgresql
 def test_to_try_again_writes_to_an_address_from_which_mails_came_back(player, ana, sink):
     ana.unreached_address = ana.email
     ana.save()

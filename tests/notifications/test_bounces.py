@@ -14,7 +14,7 @@ from notifications import bounces, mail_service
 from notifications.models import Channel, Destination, Frequency, GameWish
 from powergrid import urls
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 SECRET = "service:a long secret"
 
@@ -77,6 +77,7 @@ def test_full_mailbox_is_not_one_that_does_not_exist(ana, description, said, is_
     assert ana.is_unreached is is_for_good
 
 
+@pytest.mark.postgresql
 def test_the_same_bounce_can_come_twice(service, ana):
     service(HARD)
     assert service(HARD).status_code == 200
@@ -100,6 +101,7 @@ def test_what_may_pass_is_not_held_against_an_address(service, ana, said):
     assert not ana.is_unreached
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "said",
     [
@@ -151,6 +153,7 @@ def test_event_without_an_address_says_nothing(ana):
     assert not ana.is_unreached
 
 
+@pytest.mark.postgresql
 def test_mails_to_an_address_that_came_back_are_not_forgiven_by_another_one(ana, bob):
     bounces.came_back(ana.email)
     bounces.arrived(bob.email)

@@ -11,7 +11,7 @@ from notifications.models import Alert, Channel, Destination
 from tests.factories import GuestFactory
 from tests.notifications.pushing import Browser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -114,6 +114,7 @@ def test_turning_off_ends_it_for_that_browser_alone(ana):
     assert [destination.address for destination in pushed(ana)] == [second.endpoint]
 
 
+@pytest.mark.postgresql
 def test_browser_of_somebody_else_is_not_turned_off(ana, bob):
     browser = Browser()
     turn_on(ana, browser)
@@ -121,6 +122,7 @@ def test_browser_of_somebody_else_is_not_turned_off(ana, bob):
     assert len(pushed(ana)) == 1
 
 
+@pytest.mark.postgresql
 def test_browser_is_followed_to_another_address_with_what_waits_for_it(ana):
     old, new = Browser(), Browser()
     turn_on(ana, old)

@@ -15,7 +15,7 @@ from notifications.models import Alert, Channel, Destination, Reason, State
 from tests.factories import GuestFactory, UserFactory
 from tests.notifications.conftest import write_knock
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
 
@@ -126,6 +126,7 @@ def test_mail_goes_to_the_main_address(mailoutbox):
     assert mailoutbox[0].to == ["ana@example.org"]
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_workers_at_the_same_moment_send_once(mailoutbox):
     ana = UserFactory()
@@ -270,6 +271,7 @@ def test_alert_goes_with_its_recipient():
     assert not Alert.objects.exists()
 
 
+@pytest.mark.postgresql
 def test_alerts_are_claimed_and_settled_in_four_queries(django_assert_num_queries):
     alert = owe()
     with django_assert_num_queries(4):

@@ -11,7 +11,7 @@ from notifications.models import Alert, Channel, Destination, State
 from tests.factories import UserFactory
 from tests.notifications.hooked import HOSTILE, NOW
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -113,6 +113,7 @@ def test_name_that_staff_gave_and_no_reader_could_take_breaks_no_feed(client, fe
     assert len(items(client, feed)) == 1
 
 
+@pytest.mark.postgresql
 def test_feed_asks_little_of_the_database(client, feed, django_assert_max_num_queries):
     for number in range(20):
         told(feed, number, subject_id=number)

@@ -8,7 +8,7 @@ from notifications.models import Alert, Channel, Destination
 from tests.factories import GuestFactory, UserFactory
 from tests.notifications.hooked import NOW, hook
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 DISCORD = "https://discord.com/api/webhooks/1/secret"
 SLACK = "https://hooks.slack.com/services/T/B/secret"
@@ -105,6 +105,7 @@ def test_webhook_is_added_and_tried(add, ana):
     assert Alert.objects.get().kind == "test"
 
 
+@pytest.mark.postgresql
 def test_same_webhook_twice_is_one(add, ana):
     add("discord", DISCORD, "Friday")
     answer = add("discord", DISCORD)

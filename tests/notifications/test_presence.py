@@ -10,7 +10,7 @@ from notifications import presence
 from notifications.models import Presence
 from tests.factories import UserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
 
@@ -94,6 +94,7 @@ def test_plan_that_acts_is_shown_like_its_owner_who_comes_and_acts(shown):
         assert around(shown, at=minutes(number)) == around(by_hand, at=minutes(number))
 
 
+@pytest.mark.postgresql
 def test_plan_that_has_answered_a_while_ago_does_not_hide_that_its_owner_was_here_since(shown):
     presence.see(shown, 12, now=QUARTER)
     presence.acted([shown.pk], at=QUARTER - timedelta(days=2))

@@ -15,7 +15,7 @@ from notifications.models import Alert, Channel, Destination, Frequency, GameWis
 from notifications.subjects import Subject
 from tests.factories import UserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 GAME = 12
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
@@ -99,6 +99,7 @@ def test_nothing_comes_any_more_not_even_of_a_game_with_a_wish_of_its_own(ana, s
     assert not mailoutbox
 
 
+@pytest.mark.postgresql
 def test_mails_of_one_game_are_stopped_and_sent_again(ana, strict):
     page = press(strict, path_of(ana), "game never")
     assert wish_of(ana) == Frequency.NEVER
@@ -131,6 +132,7 @@ def test_what_a_mail_program_stopped_can_be_undone_on_its_page(ana, strict):
     assert frequency_of(ana) == Frequency.AT_ONCE
 
 
+@pytest.mark.postgresql
 def test_invitations_to_plan_are_stopped_and_come_again(ana, strict):
     ana.is_invited_to_plan = True
     ana.save()

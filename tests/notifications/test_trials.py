@@ -13,7 +13,7 @@ from notifications.models import Alert, AlertTimes, Channel, Destination, Freque
 from powergrid.settings import ACCOUNT_RATE_LIMITS
 from tests.factories import GuestFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
 
@@ -77,6 +77,7 @@ def test_test_waits_for_nothing(ana, mail, mailoutbox):
     assert len(mailoutbox) == 1
 
 
+@pytest.mark.postgresql
 def test_button_pressed_twice_sends_one_test(mail):
     trials.start(mail, now=NOW)
     trials.start(mail, now=NOW + timedelta(seconds=3))
@@ -127,6 +128,7 @@ def test_old_test_says_nothing_any_more(player, mail):
     assert "nothing sent yet" in words_on(player).content.decode()
 
 
+@pytest.mark.postgresql
 def test_many_guests_from_one_place_are_asked_to_wait_together(client, settings):
     """Whoever begins anew as a guest each time could else have the site call a server as often as they like."""
     settings.ACCOUNT_RATE_LIMITS = ACCOUNT_RATE_LIMITS

@@ -19,7 +19,7 @@ from tests.factories import UserFactory
 from tests.notifications.conftest import write_knock
 from tests.notifications.messages import NOW, became, owe, way, work, work_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 MINUTE = timedelta(minutes=1)
 
@@ -145,6 +145,7 @@ def test_way_that_works_again_brings_all_that_waited(sink):
     assert (dead.failing_since, dead.rests_until) == (None, None)
 
 
+@pytest.mark.postgresql
 def test_way_that_is_gone_is_tried_once(sink):
     def vanish(message):
         raise Unreachable("410")
@@ -170,6 +171,7 @@ def test_mailbox_that_is_not_there_is_tried_once(mailoutbox, monkeypatch):
     assert {became(alert)[1] for alert in alerts} == {Reason.UNREACHED}
 
 
+@pytest.mark.postgresql
 def test_test_of_a_way_is_tried_although_it_rests(sink, monkeypatch):
     monkeypatch.setitem(kinds.known, "trial", Kind(write_knock, "Trial", urgency=Urgency.NOW))
     dead = way(channel=Channel.WEBHOOK, failing_since=NOW - MINUTE, rests_until=NOW + MINUTE)
@@ -225,6 +227,7 @@ def test_alert_that_was_told_while_its_way_was_removed_is_dropped(sink):
     assert became(alert) == (State.DROPPED, Reason.GONE)
 
 
+@pytest.mark.postgresql
 def test_each_alert_costs_two_queries(sink, django_assert_num_queries):
     count = 10
     for number in range(count):
@@ -276,6 +279,7 @@ def test_what_was_looked_up_a_while_ago_is_looked_up_anew(sink, share, looks, mo
     assert sink.titles == [["Knock 0"], ["Knock 1"], ["Knock 2"]]
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_workers_together_send_each_alert_once_and_in_order(sink):
     ways = [way() for _ in range(5)]

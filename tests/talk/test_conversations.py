@@ -10,7 +10,7 @@ from talk.models import Conversation, Message, Mute, Report
 from tests.factories import GuestFactory
 from tests.talk.scripts import hear
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -55,6 +55,7 @@ def test_long_conversations_are_heard_in_stretches(conversation, ana):
     assert before.sayings[0].text == "19"
 
 
+@pytest.mark.postgresql
 def test_what_is_sent_twice_is_said_once(conversation, ana):
     first = hear(conversation, ana, "Hello")
     assert hear(conversation, ana, "Hello", later=2) == first
@@ -80,6 +81,7 @@ def test_who_says_a_lot_has_to_wait(conversation, ana, bob, most, span):
     assert hear(conversation, ana, "One more", later=6)
 
 
+@pytest.mark.postgresql
 def test_muted_people_are_not_heard_until_they_are_wanted_again(conversation, ana, bob, cid):
     hear(conversation, bob, "Boo")
     hear(conversation, cid, "Hi")
@@ -107,6 +109,7 @@ def test_reported_message_is_marked_for_who_reported_it_alone(conversation, ana,
     assert [saying.is_reported for saying in conversations.listen(conversation.pk, cid).sayings] == [False]
 
 
+@pytest.mark.postgresql
 def test_reporting_twice_is_reporting_once(conversation, ana, bob):
     message = hear(conversation, bob, "Boo")
     conversations.report(message, ana, reason="insult", remark="First")
@@ -139,6 +142,7 @@ def test_what_a_guest_said_goes_along_to_their_account(conversation, ana, bob, c
     assert Mute.objects.count() == 2
 
 
+@pytest.mark.postgresql
 def test_two_who_muted_the_same_become_one(conversation, ana, bob):
     guest = GuestFactory()
     for user in (guest, ana):

@@ -16,7 +16,7 @@ from tests.games.planned import MOMENT, asks, come_due, come_due_until_quiet, du
 from tests.games.scripts import AUCTIONS, BUILDINGS
 from tests.games.taking import act, alerts, asked, at_once, everything, rows, seat_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 CLOCK = {"move_time": 3600}
 PASS = StandingPass()
@@ -34,6 +34,7 @@ def waiting_for_a_plan() -> Game:
 # When ---------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.postgresql
 def test_game_without_plans_and_clocks_is_never_due():
     game = GameFactory(after=BUILDINGS)
     assert game.due_at is None
@@ -64,6 +65,7 @@ def test_nothing_is_done_too_early():
     assert everything(game) == before
 
 
+@pytest.mark.postgresql
 def test_ringing_twice_does_it_once():
     game = waiting_for_a_plan()
     moment = due(game)
@@ -299,6 +301,7 @@ def test_mail_is_dropped_where_a_plan_was_given_meanwhile():
 # At the same time ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_plan_answers_once_however_many_workers_ring():
     game = waiting_for_a_plan()
@@ -309,6 +312,7 @@ def test_plan_answers_once_however_many_workers_ring():
     assert rows(game) == [(0, "open 4 4"), (1, "pass")]
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_worker_whose_claim_has_lapsed_finds_it_done():
     game = waiting_for_a_plan()
@@ -322,6 +326,7 @@ def test_worker_whose_claim_has_lapsed_finds_it_done():
     assert rows(game) == [(0, "open 4 4"), (1, "pass")]
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("pace", [{}, CLOCK])
 def test_of_a_hand_and_a_ring_one_answers(pace):
@@ -342,6 +347,7 @@ def test_of_a_hand_and_a_ring_one_answers(pace):
     assert Action.objects.filter(game=game, sequence=2).count() == 1
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_plan_that_is_changed_while_it_answers_does_one_or_the_other():
     game = waiting_for_a_plan()
@@ -354,6 +360,7 @@ def test_plan_that_is_changed_while_it_answers_does_one_or_the_other():
     assert [text for number, text in rows(game) if number == 1] in (["pass"], ["bid 5"])
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_all_plans_given_at_the_same_moment_are_kept():
     game = GameFactory(after=AUCTIONS)

@@ -17,7 +17,7 @@ from tests.factories import GameFactory, UserFactory
 from tests.games.planned import MOMENT, come_due, due, plan, time_is_up
 from tests.games.taking import act, asked, everything, seat_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 HOUR = timedelta(hours=1)
 CLOCK = {"move_time": 3600, "grace": 0}
@@ -49,6 +49,7 @@ def test_plans_answer_as_long_after_it_as_they_would_have_and_nobody_is_told_of_
     assert asked(come_due(game, now=moment + HOUR)) == ["Cid"]
 
 
+@pytest.mark.postgresql
 def test_a_clock_has_as_long_as_when_it_began():
     game = GameFactory(pace=CLOCK, after=["open 4 4"])
     seat = seat_of(game, "Bob")
@@ -64,6 +65,7 @@ def test_a_clock_has_as_long_as_when_it_began():
     assert seat_of(come_due(game, now=seat.due_at), "Bob").misses == 1
 
 
+@pytest.mark.postgresql
 def test_a_clock_that_had_run_out_before_gets_nothing():
     game = GameFactory(pace=CLOCK, after=["open 4 4"])
     due_at = time_is_up(game)
@@ -104,6 +106,7 @@ def test_open_pages_have_news_of_it_and_other_games_none():
     assert due(paused) == paused.resumes_at
 
 
+@pytest.mark.postgresql
 def test_many_games_cost_no_more_queries_than_one():
     def queries():
         began_at = timezone.now()

@@ -8,7 +8,7 @@ from games.pages.dashboard.page import Dashboard
 from games.replay import snapshots
 from tests.factories import GameFactory, GuestFactory, play_on, play_to_the_end, play_until
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 SHORT = rules.Options(first_game=True)
 
@@ -136,6 +136,7 @@ def test_page_takes_get_only(client, ana):
     assert client.post(reverse("games:dashboard")).status_code == 405
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("count", [1, 4])
 def test_page_takes_nine_queries_whatever_the_number_of_games(client, ana, django_assert_max_num_queries, count):
     play_to_the_end(GameFactory(players=2, bots=1, options=SHORT))

@@ -9,7 +9,7 @@ from tests.factories import GameFactory, GuestFactory, UserFactory, person_calle
 from tests.pages import html_of, words_of
 from tests.talk.scripts import HOSTILE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true", "HX-Target": "notes-state"}
 

@@ -11,7 +11,7 @@ from tests.games.scripts import AUCTIONS
 from tests.pages import html_of, link, words_of
 from tests.talk.scripts import HOSTILE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -88,6 +88,7 @@ def test_watchers_can_note_as_well_and_visitors_cannot(client, write, page_of, g
     assert PositionNote.objects.count() == 1
 
 
+@pytest.mark.postgresql
 def test_nobody_notes_on_games_that_they_may_not_see(write):
     private = GameFactory(is_public=False, after=AUCTIONS)
     assert write("x", name="Stranger", game=private).status_code == 404
@@ -121,6 +122,7 @@ def test_note_that_was_taken_away_on_another_page_is_told_of(write, game):
     assert write("two", before="one").status_code in {302, 409}
 
 
+@pytest.mark.postgresql
 def test_same_note_twice_is_one(write, game):
     write("one")
     assert write("one").status_code == 302

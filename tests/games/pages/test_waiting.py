@@ -8,7 +8,7 @@ from games.pages.dashboard.waiting import next_game, waiting_games
 from tests.factories import GameFactory
 from tests.pages import html_of, words_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from tests.games.scripts import AUCTIONS
 from tests.pages import html_of, words_of
 from tests.rules.recorded_games import FOLDER
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 RECORDS = sorted(FOLDER.glob("*.json"))
 
@@ -116,6 +116,7 @@ def test_game_of_the_site_taken_out_and_brought_is_the_same():
     assert export.export(study_of("Ana", out.encode()), person_called("Ana")).text == out
 
 
+@pytest.mark.postgresql
 def test_running_game_taken_out_and_brought_is_the_same():
     game = GameFactory(options=rules.Options(money_visible=True), after=AUCTIONS)
     out = export.export(game, person_called("Bob")).text
@@ -288,6 +289,7 @@ def test_owner_finds_studies_on_a_page_and_deletes_one(client):
     assert not Action.objects.filter(game=study.pk).exists()
 
 
+@pytest.mark.postgresql
 def test_games_of_the_site_cannot_be_deleted_as_studies(client):
     game = GameFactory()
     client.force_login(person_called("Ana"))
@@ -323,6 +325,7 @@ ACTIONS = (
 )
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("what", [content, unfinished])
 def test_nobody_can_do_anything_in_a_study(client, what):
     study = study_of("Ana", what())

@@ -8,7 +8,7 @@ from games.replay import history
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import AUCTIONS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def test_snapshot_holds_the_position_after_the_last_action():

@@ -13,7 +13,7 @@ from tests.games.planned import origins, plan, run_out, trace, withdraw
 from tests.games.taking import alerts, asked, rows, seat_of
 from tests.games.undoing import agree, take_back
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 DRAFT = rules.Options(areas="draft")
 
@@ -88,6 +88,7 @@ def test_bots_wait_until_people_have_said_what_they_wish_for():
     assert game.phase == rules.Phase.AUCTION
 
 
+@pytest.mark.postgresql
 def test_who_takes_back_an_area_with_the_consent_of_all_wishes_anew():
     game = GameFactory.create(options=DRAFT, pace={"areas_at_once": True}, undo_by_consent=True)
     for name in ("Ana", "Bob", "Cid"):

@@ -18,7 +18,7 @@ from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.games.taking import act, alerts, asked, everything, seat_of
 from tests.games.undoing import agree, take_back
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 PASS = StandingPass()
 
@@ -40,6 +40,7 @@ def test_new_plan_takes_the_place_of_the_one_for_the_same():
     assert [row.slot for row in edit_plans.of(seat_of(game, "Bob"))] == [Slot.AUCTION, Slot.AUCTIONS]
 
 
+@pytest.mark.postgresql
 def test_giving_changing_and_withdrawing_leaves_no_trace_for_others():
     game = GameFactory(after=["open 4 4"], pace={"move_time": 3600})
     before = trace(game)
@@ -181,6 +182,7 @@ def test_they_are_told_of_the_building_where_nobody_could_buy_anything():
     assert told(game) == [("Ana", rules.Phase.RESOURCES), ("Cid", rules.Phase.RESOURCES)]
 
 
+@pytest.mark.postgresql
 def test_they_are_not_told_again_of_a_round_to_which_the_game_comes_back():
     want_to_be_told("Cid")
     game = GameFactory(undo_by_consent=True, after=AUCTIONS)

@@ -15,7 +15,7 @@ from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.games.taking import act, alerts, asked, rows, seat_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 OPEN = rules.Options(money_visible=True)
 
@@ -197,6 +197,7 @@ def test_refusal_of_what_a_bot_does_is_no_refusal_of_the_player(monkeypatch):
 # Alerts -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("pace", [{}, {"move_time": 3600}])
 def test_turn_takes_as_few_queries_where_it_asks_all_at_once(django_assert_max_num_queries, pace):
     game = GameFactory(pace=pace, after=BUILDINGS[:-1])

@@ -9,7 +9,7 @@ from tests.factories import GameFactory, play_on
 from tests.games.scripts import BUILDINGS
 from tests.games.taking import act, alerts, at_once, everything, rows, seat_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 # Refusals -----------------------------------------------------------------------------------------------------------
@@ -43,6 +43,7 @@ def test_action_for_another_position_is_stale(expected):
     assert everything(game) == before
 
 
+@pytest.mark.postgresql
 def test_same_action_twice_is_stale_the_second_time():
     game = GameFactory()
     act(game, "Ana", "open 4 4", expected=0)
@@ -65,6 +66,7 @@ def test_powering_stays_good_while_only_others_have_powered():
     assert rows(game)[-2:] == [(0, "run 4"), (2, "run 5:c1o1")]
 
 
+@pytest.mark.postgresql
 def test_powering_twice_is_stale():
     game = GameFactory(after=BUILDINGS)
     seen = game.sequence
@@ -87,6 +89,7 @@ def test_powering_of_the_last_round_is_stale_in_the_next():
         act(game, "Ana", "run 4", expected=seen)
 
 
+@pytest.mark.postgresql
 def test_sequence_that_is_taken_all_the_same_is_stale():
     game = GameFactory()
     Action.objects.create(game=game, sequence=1, seat=0, body="{}", digest="of somebody faster")
@@ -98,6 +101,7 @@ def test_sequence_that_is_taken_all_the_same_is_stale():
 # At the same time ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_same_position_answered_twice_at_once_is_stored_once():
     game = GameFactory()
@@ -112,6 +116,7 @@ def test_same_position_answered_twice_at_once_is_stored_once():
     assert alerts(game) == [("Ana", 0), ("Bob", 1)]
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_everybody_can_power_at_the_same_moment():
     game = GameFactory(after=BUILDINGS)

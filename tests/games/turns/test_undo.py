@@ -20,7 +20,7 @@ from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
 from tests.games.taking import act, asked, at_once, rows, seat_of
 from tests.games.undoing import agree, all_about, state_after, take_back
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 CARD = "A new card came up"
 GONE_ON = "The game has gone on"
@@ -320,6 +320,7 @@ def test_row_that_goes_back_to_where_the_game_never_was_cannot_be_replayed():
 # At the same time ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_taking_back_twice_at_once_happens_once():
     game = GameFactory(after=[*AUCTIONS, "buy o2"])
@@ -331,6 +332,7 @@ def test_taking_back_twice_at_once_happens_once():
     assert game.sequence == 8
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_of_an_answer_and_taking_back_the_question_one_gets_through():
     game = GameFactory(after=[*AUCTIONS, "buy o2"])

@@ -16,7 +16,7 @@ from games.turns.votes import Motion
 from notifications.models import Alert
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 PACE = {"move_time": DAY, "bank_time": 3 * DAY, "bank_cap": 3 * DAY}
 PAUSE, RESUME, END = Motion.PAUSE, Motion.RESUME, Motion.END
@@ -67,6 +67,7 @@ def test_half_of_the_people_are_not_enough(players, takes):
     assert votes.takes(seats, END) == players
 
 
+@pytest.mark.postgresql
 def test_vote_pressed_twice_counts_once(game):
     vote(game, PAUSE, "Ana", "Ana", "Ana")
     assert standing(game) == {("pause", 0)}
@@ -95,6 +96,7 @@ def test_who_has_changed_their_mind_is_not_counted(game):
     assert vote(game, PAUSE, "Bob").paused_at is None
 
 
+@pytest.mark.postgresql
 def test_clocks_stand_still_during_a_pause_and_go_on_after_it(game):
     ana = seat_of(game, "Ana")
     begin = ana.asked_at
@@ -141,6 +143,7 @@ def test_game_is_paused_three_times_at_most(game):
     assert PAUSE not in votes.motions(game, list(game.seats.all()))
 
 
+@pytest.mark.postgresql
 def test_without_clocks_there_is_nothing_to_pause():
     with pytest.raises(votes.VoteRefused, match="nothing to vote on"):
         vote(GameFactory(players=3), PAUSE, "Ana")
@@ -245,6 +248,7 @@ def test_others_give_a_day_each(game):
     assert Game.objects.get(pk=game.pk).due_at == ana.warns_at
 
 
+@pytest.mark.postgresql
 def test_gift_pressed_twice_is_given_once(game):
     first = give(game, "Bob")
     news = Game.objects.get(pk=game.pk).news
@@ -280,6 +284,7 @@ def test_next_decision_begins_without_gifts(game):
     assert (ana.extra, ana.extra_from) == (0, [])
 
 
+@pytest.mark.postgresql
 def test_without_clocks_there_is_no_time_to_give():
     with pytest.raises(votes.VoteRefused, match="No clock runs"):
         give(GameFactory(players=3), "Bob")
@@ -297,6 +302,7 @@ def test_seat_of_another_game_is_a_mistake(game):
         votes.cast(game, stranger, PAUSE, pauses=0, now=timezone.now())
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_votes_that_arrive_together_are_counted_one_after_the_other():
     game = GameFactory(players=4, pace=PACE)

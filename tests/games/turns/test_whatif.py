@@ -14,7 +14,7 @@ from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
 from tests.games.taking import seat_of
 from tests.pages import reshuffled
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 ANA, BOB = rules.Seat(0), rules.Seat(1)
 
@@ -124,6 +124,7 @@ def test_a_move_on_a_line_that_went_on_meanwhile_is_not_stored(game):
     assert said(line_of(game)) == ["buy o2", "buy c1"]
 
 
+@pytest.mark.postgresql
 def test_a_line_is_begun_once(game):
     first, second = line_of(game), line_of(game)
     whatif.play(first, 0, rules.parse_action("buy o2"))
@@ -179,6 +180,7 @@ def test_what_leaves_no_choice_happens_by_itself():
     assert [move.origin for move in line.moves] == [Origin.PLAYER, Origin.FORCED, Origin.FORCED]
 
 
+@pytest.mark.postgresql
 def test_hidden_money_leaves_others_every_choice():
     game = GameFactory.create(options=rules.Options(money_visible=False), after=["open 4 4"])
     line = play(game, "bid 50")

@@ -17,7 +17,7 @@ from matchmaking.ratings.models import Figures, RatedGame
 from tests.factories import GameFactory, UserFactory, person_called, play_as_a_bot_would, play_to_the_end
 from tests.pages import html_of, words_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 SHORT = rules.Options(first_game=True)
 SOON = timedelta(hours=1)
@@ -68,6 +68,7 @@ def test_answers_are_counted_by_how_long_they_took():
     assert (habits.within, habits.within_words) == (6 * 3600, "6 hours")
 
 
+@pytest.mark.postgresql
 def test_decisions_of_plans_are_told_from_those_by_hand():
     game = played()
     rows = Action.objects.filter(game=game, seat=0, origin=Origin.PLAYER).values_list("pk", flat=True)
@@ -159,6 +160,7 @@ def test_practice_has_no_figures():
     assert figures.gather() == 0
 
 
+@pytest.mark.postgresql
 def test_page_of_a_player_adds_them_up(client, django_assert_num_queries):
     game = played(is_public=False)
     slowed_down(game, timedelta(minutes=4))

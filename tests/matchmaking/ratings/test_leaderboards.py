@@ -16,7 +16,7 @@ from tests.factories import GuestFactory, UserFactory, person_called
 from tests.matchmaking.ratings.ended import ended, rate
 from tests.pages import html_of, words_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 PAGE = "/leaderboards/"
 
@@ -139,6 +139,7 @@ def test_nobody_changes_anything_here(client):
     assert client.post(PAGE).status_code == 405
 
 
+@pytest.mark.postgresql
 def test_number_of_queries_does_not_grow_with_the_players(django_assert_max_num_queries):
     for number in range(30):
         rated(f"Player {number}", number)

@@ -18,7 +18,7 @@ from tests.factories import GameFactory, person_called, play_to_the_end
 from tests.games.taking import at_once
 from tests.matchmaking.ratings.ended import ended, rate, rating_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 USA = rules.Options(map="usa", edition="recharged")
 
@@ -194,6 +194,7 @@ def test_with_enough_games_somebody_is_listed():
     assert {one.user.name for one in Rating.objects.filter(is_listed=True, edition="", map="")} == {"Ana", "Bob"}
 
 
+@pytest.mark.postgresql
 def test_key_stops_who_rates_a_game_twice():
     game = ended("Ana", "Bob")
     rate()
@@ -209,6 +210,7 @@ def test_nothing_is_stored_where_rating_fails(monkeypatch):
     assert not RatedGame.objects.exists()
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_at_once_rate_each_game_once():
     for day in range(6, 0, -1):
@@ -220,6 +222,7 @@ def test_two_workers_at_once_rate_each_game_once():
     assert everything() == grown
 
 
+@pytest.mark.postgresql
 def test_number_of_queries_does_not_grow_with_the_games(django_assert_max_num_queries):
     for day in range(8, 0, -1):
         ended("Ana", "Bob", "Cid", at=days_ago(day))

@@ -17,7 +17,7 @@ from tests.games.scripts import AUCTIONS, BUILDINGS, ROUND
 from tests.games.taking import act, asked, at_once, everything, rows, seat_of
 from tests.games.undoing import take_back
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def use(ticket: Ticket) -> Game:
@@ -246,6 +246,7 @@ def test_purchase_is_not_planned_again_once_one_is_asked():
     assert refuses(ticket)
 
 
+@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_of_two_presses_at_the_same_moment_one_acts():
     game = GameFactory(after=BUILDINGS)

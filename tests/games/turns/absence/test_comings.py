@@ -11,7 +11,7 @@ from games.turns import absence
 from notifications.models import Alert
 from tests.factories import GameFactory, GuestFactory, person_called, play_on, play_to_the_end, play_until
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
 
@@ -60,6 +60,7 @@ def test_bot_goes_on_deciding_for_who_left():
     assert {action.origin for action in game.actions.filter(seat=1)} <= {Origin.BOT}
 
 
+@pytest.mark.postgresql
 def test_leaving_twice_is_leaving_once():
     game = leave(leave(GameFactory(), "Bob"), "Bob")
     assert Absence.objects.get().reason == Absence.Reason.LEFT
@@ -118,6 +119,7 @@ def test_next_decision_is_theirs_again_who_come_back(ana):
     assert seat_of(game, "Ana").is_to_move
 
 
+@pytest.mark.postgresql
 def test_coming_back_twice_is_coming_back_once(ana):
     game = leave(GameFactory(), "Ana")
     news = absence.come_back(game, ana, now=NOW) and now(game).news
@@ -141,6 +143,7 @@ def test_who_comes_back_may_plan_what_they_will_be_asked(ana):
     assert seat_of(game, "Cid").may_plan_since is not None
 
 
+@pytest.mark.postgresql
 def test_new_name_of_who_comes_back_is_kept(ana):
     """It was stored after their seat was read: without a lock, as names go by no game."""
     game = leave(GameFactory(), "Ana")
@@ -203,12 +206,14 @@ def test_who_takes_over_decides_anew_whether_cities_are_powered_for_them(ana):
     assert take_over(game, 0).seats.get(number=0).powering == PoweringRule.LEAST
 
 
+@pytest.mark.postgresql
 def test_taking_over_twice_is_taking_over_once():
     game = take_over(leave(GameFactory(), "Ana"), 0)
     take_over(game, 0)
     assert Absence.objects.get().substitute == person_called("Dan")
 
 
+@pytest.mark.postgresql
 def test_of_two_who_take_over_the_second_hears_who_was_faster():
     game = take_over(leave(GameFactory(), "Ana"), 0)
     with pytest.raises(absence.AbsenceRefused, match="Dan plays on"):
@@ -240,6 +245,7 @@ def test_own_seat_is_come_back_to():
         take_over(leave(GameFactory(), "Ana"), 0, "Ana")
 
 
+@pytest.mark.postgresql
 def test_nobody_has_two_seats():
     with pytest.raises(absence.AbsenceRefused, match="already have a seat"):
         take_over(leave(GameFactory(), "Ana"), 0, "Bob")
