@@ -62,13 +62,14 @@ FAULTS = """() => {
 }"""
 
 
-def positions(edition: Any, name: str) -> tuple[Game, Game]:
-    """Six players: Ana can build nearly everywhere; and she has a network and money for a few cities."""
-    options = rules.Options(edition=edition, map=name)
-    first, later = (
-        play_until(GameFactory.create(players=6, options=options), ana_builds_in(number)) for number in (1, 4)
-    )
-    return first, later
+ROUNDS = (1, 4)
+"""Ana can build nearly everywhere; later she has a network and money for a few cities."""
+
+
+def position(edition: Any, name: str, number: int) -> Game:
+    """Six players, of whom Ana builds in this round."""
+    game = GameFactory.create(players=6, options=rules.Options(edition=edition, map=name))
+    return play_until(game, ana_builds_in(number))
 
 
 def ana_builds_in(number: int):
@@ -91,7 +92,8 @@ def test_each_name_belongs_to_its_city_and_hides_nothing_at_any_zoom(page_of, an
     found = {}
     for place, (edition, name) in enumerate(BOARDS):
         one = (place + SIZES.index(size)) % 2
-        for game in positions(edition, name) if EVERYTHING else [positions(edition, name)[one]]:
+        for number in ROUNDS if EVERYTHING else [ROUNDS[one]]:
+            game = position(edition, name, number)
             page.goto(game.get_absolute_url())
             expect(page.locator(".city.own, .city.choice").first).to_be_visible()
             page.evaluate("document.fonts.ready")
