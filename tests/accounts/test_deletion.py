@@ -26,7 +26,7 @@ from talk.models import Message, Report
 from tests.accounts.having_everything import give_everything
 from tests.factories import GameFactory, GuestFactory, TableFactory, UserFactory, play_to_the_end
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def delete(user: User) -> User:
@@ -217,7 +217,6 @@ def test_a_name_that_staff_gave_to_somebody_is_not_given_again(ana):
     assert delete(ana).name == f"Former player {ana.pk}.1"
 
 
-@pytest.mark.postgresql
 def test_to_delete_twice_does_nothing(ana, bob, django_capture_on_commit_callbacks):
     GameFactory(players=2)
     with django_capture_on_commit_callbacks(execute=True):
@@ -248,7 +247,6 @@ def test_the_last_who_runs_the_site_stays(ana):
     assert game.seats.get(user=ana).name == "Ana"
 
 
-@pytest.mark.postgresql
 def test_one_of_two_who_run_the_site_can_leave(ana, bob):
     User.objects.update(is_superuser=True, is_staff=True)
     former = delete(ana)
@@ -330,7 +328,6 @@ def test_the_command_says_whom_it_does_not_know_and_deletes_no_guest_instead(ana
     assert not User.objects.exclude(left_at=None).exists()
 
 
-@pytest.mark.postgresql
 def test_the_command_asks_whether_it_is_meant(ana, monkeypatch):
     monkeypatch.setattr("builtins.input", lambda question: "no")
     with pytest.raises(CommandError, match="Nothing was deleted"):

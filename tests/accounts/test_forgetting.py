@@ -17,7 +17,7 @@ from matchmaking import practice
 from tests.factories import PASSWORD, GameFactory, GuestFactory, UserFactory
 from tests.matchmaking.test_races import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 NOW = timezone.now()
 A_WEEK, A_MONTH = settings.KEEP_UNCONFIRMED, settings.KEEP_GUESTS
@@ -99,7 +99,6 @@ def test_guest_who_cannot_be_deleted_holds_up_no_other_and_is_told_of(monkeypatc
     assert Forgetting.objects.get(task=tasks.forget_guests.name).went == 0
 
 
-@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_guest_who_registers_at_that_moment_is_forgotten_as_a_guest_or_not_at_all():
     for _attempt in range(3):
@@ -139,7 +138,6 @@ def test_name_tells_nobody_whether_an_address_had_an_account(ana):
         assert names.is_free("Dan") == names.is_free("Eva") == (later > A_WEEK)
 
 
-@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_account_that_is_confirmed_at_that_moment_stays():
     for _attempt in range(3):

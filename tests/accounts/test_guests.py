@@ -121,6 +121,7 @@ def test_confirming_leads_back_to_where_the_guest_wanted_to_go(guest_client):
     assert guest_client.post(link_in(mail.outbox[0])).url == "/tables/7/"
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example/", "nowhere", "?", "\x00"])
 def test_the_way_back_stays_on_this_site(guest_client, elsewhere):
     keep(guest_client, next=elsewhere)

@@ -9,7 +9,7 @@ from accounts.models import User, Vacation
 from accounts.statements import written_once
 from tests.factories import UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def sought(names, zone, *, hours=False):
@@ -58,7 +58,6 @@ def test_values_come_as_python_has_them(people):
     assert (vacation.user, vacation.user.sleeps_from) == (ana, ana.sleeps_from)
 
 
-@pytest.mark.postgresql
 def test_what_is_sought_is_put_together_once_for_each_keyword(people):
     calls = []
 
@@ -81,7 +80,6 @@ def test_nobody_is_found_by_nothing(people):
     assert asleep(None) == []
 
 
-@pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_each_thread_asks_by_a_connection_of_its_own(people):
     @written_once

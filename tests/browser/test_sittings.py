@@ -24,7 +24,7 @@ WAYS: dict[str, tuple[type[Hand], dict[str, Any]]] = {
     "Cid": (Keyboard, {"viewport": LAPTOP}),
     "Dan": (Keyboard, {"viewport": PHONE}),
 }
-ROUNDS = 3 if EVERYTHING else 1
+ROUNDS = 3 if EVERYTHING else 2
 
 MOST_PRESSES = 14
 MOST_SECONDS = 40

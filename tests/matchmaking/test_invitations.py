@@ -191,6 +191,7 @@ def test_who_wants_no_invitations_gets_none(client, table, ana, bob):
     assert not is_listed(client, table, "Bob")
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("who", "words"),
     [

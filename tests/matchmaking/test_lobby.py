@@ -140,6 +140,7 @@ def test_long_lobby_is_shown_in_parts(client):
     assert second.context["lobby"].older is None
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("before", ["", "-1", "x", "²", "9" * 30, "1" * 5000])
 def test_nonsense_in_the_address_shows_a_page_all_the_same(client, ana, before):
     TableFactory(host=ana)

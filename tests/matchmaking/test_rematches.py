@@ -103,6 +103,7 @@ def TableWithAreas(areas: tuple[str, ...]) -> Table:  # noqa: N802  (as factorie
     return tables.join(table, person_called("Cid"))
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     ("name", "following"),
     [

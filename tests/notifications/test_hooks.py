@@ -89,6 +89,7 @@ def test_form_that_says_too_little_is_shown_again(add, channel, address):
     assert add(channel, address).status_code == 400
 
 
+@pytest.mark.postgresql
 def test_what_is_too_long_is_refused_in_words(add):
     errors = add("webhook", "https://bot.example/" + "x" * 1000, "n" * 81).context["hook_form"].errors
     assert errors == {

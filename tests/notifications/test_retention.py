@@ -8,7 +8,7 @@ from notifications import tasks
 from notifications.models import Alert, State
 from tests.notifications.messages import NOW, owe, way
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 OLD = NOW - tasks.KEPT - timedelta(seconds=1)
 

@@ -220,6 +220,7 @@ def test_link_does_not_tell_the_address(ana):
     assert b"ana@" not in urlsafe_b64decode(payload + "==")
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "change", ["", "mails", "mails hourly", "mails usual", "plans daily", "mails never\x00", "x" * 9000]
 )

@@ -22,7 +22,7 @@ from talk.models import Message
 from tests.factories import PASSWORD, GameFactory, GuestFactory, TableFactory, play_to_the_end
 from tests.rules.recorded_games import FOLDER
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def a_day_comes(after: timedelta) -> None:

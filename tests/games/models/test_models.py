@@ -8,7 +8,7 @@ from accounts.models import User
 from games.models import Game, Seat
 from tests.factories import GameFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 def test_public_games_are_visible_to_anybody():
@@ -29,7 +29,6 @@ def test_game_is_visible_once_to_one_in_it(ana):
     assert Game.objects.visible_to(ana).count() == 1
 
 
-@pytest.mark.postgresql
 def test_seat_of_a_person(ana):
     game = GameFactory(players=3, bots=1)
     assert game.seat_of(ana).name == "Ana"
@@ -37,7 +36,6 @@ def test_seat_of_a_person(ana):
     assert game.seat_of(AnonymousUser()) is None
 
 
-@pytest.mark.postgresql
 @pytest.mark.parametrize(
     "change",
     [

@@ -102,6 +102,7 @@ def test_same_text_again_is_no_change(write):
     assert Note.objects.get().version == 1
 
 
+@pytest.mark.postgresql
 def test_notes_that_are_too_long_stay_in_the_field(write):
     answer = write("W" * 6000)
     assert answer.status_code == 400
@@ -117,6 +118,7 @@ def test_page_that_does_not_say_what_it_saw_changes_nothing(write, expected):
     assert not Note.objects.exists()
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("text", [*HOSTILE, "</textarea><script>alert(1)</script>"])
 def test_hostile_notes_are_shown_as_notes(client, write, game, text):
     write(text)

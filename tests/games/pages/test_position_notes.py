@@ -129,6 +129,7 @@ def test_same_note_twice_is_one(write, game):
     assert PositionNote.objects.count() == 1
 
 
+@pytest.mark.postgresql
 def test_note_that_is_too_long_stays_in_the_field(write):
     answer = write("x" * (LONGEST + 1))
     assert answer.status_code == 400

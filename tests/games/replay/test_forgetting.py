@@ -11,7 +11,7 @@ from games.models import Checkpoint, Snapshot
 from games.replay import forgetting, snapshots
 from tests.factories import GameFactory, play_to_the_end, play_until
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 SPAN, SHORT = settings.KEEP_CHECKPOINTS, timedelta(hours=1)
 
