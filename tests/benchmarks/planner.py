@@ -18,7 +18,7 @@ from games.plans.language import (
     PowerPlan,
     Wish,
 )
-from rules.bots import builder, buyer, valuer
+from rules.bots.easy import builder, buyer, valuer
 from rules.phases import building, resources
 
 DEARER = 3

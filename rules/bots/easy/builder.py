@@ -2,7 +2,7 @@
 
 from rules import network
 from rules.actions import BuildCities
-from rules.bots.valuer import capacity
+from rules.bots.easy.valuer import capacity
 from rules.decisions import BuildingDecision, CityOffer
 from rules.powering import most_cities
 from rules.state import Seat, State
@@ -20,18 +20,18 @@ def build(state: State, sight: View, seat: Seat, decision: BuildingDecision) -> 
     offers = decision.cities
     while offers and len(built) < decision.most:
         cities = len(company.cities) + len(built)
-        best = _best(state, seat, offers, money) if cities else _start(state, offers)
-        if best.cost > money or cities >= goal:
+        chosen = best(state, seat, offers, money) if cities else start(state, offers)
+        if chosen.cost > money or cities >= goal:
             break
-        built.append(best.city)
-        money -= best.cost
-        free_start = best.city if best.free_start else free_start
-        state = state.with_player(seat, network.with_house(state.players[seat], best))
+        built.append(chosen.city)
+        money -= chosen.cost
+        free_start = chosen.city if chosen.free_start else free_start
+        state = state.with_player(seat, network.with_house(state.players[seat], chosen))
         offers = network.offers(state, seat)
     return BuildCities(tuple(built), free_start)
 
 
-def _best(state: State, seat: Seat, offers: tuple[CityOffer, ...], money: int) -> CityOffer:
+def best(state: State, seat: Seat, offers: tuple[CityOffer, ...], money: int) -> CityOffer:
     """The cheapest, or a start on a further island, if it takes that to end the game.
 
     It cannot wait: in time no city there may be empty (MAP-UKI-4).
@@ -64,7 +64,7 @@ def city_to_spare(state: State, cities: tuple[str, ...]) -> str:
     return max(cities, key=lambda city: _remoteness(state, city))
 
 
-def _start(state: State, offers: tuple[CityOffer, ...]) -> CityOffer:
+def start(state: State, offers: tuple[CityOffer, ...]) -> CityOffer:
     def merit(offer: CityOffer) -> tuple[int, int, int, str]:
         missing, cost, city = _remoteness(state, offer.city)
         return missing, offer.slot, cost, city

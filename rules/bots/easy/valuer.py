@@ -80,7 +80,7 @@ def discard(sight: View, seat: Seat, decision: DiscardDecision) -> DiscardPlant:
     offer = min(decision.plants, key=lambda offer: (yield_of(sight, sight.plants[offer.plant]), offer.plant))
     if not offer.choose:
         return DiscardPlant(offer.plant)
-    return DiscardPlant(offer.plant, _even_drop(sight.companies[seat].fuel, offer))
+    return DiscardPlant(offer.plant, even_drop(sight.companies[seat].fuel, offer))
 
 
 def _gain(sight: View, company: CompanyView, plant: Plant) -> float:
@@ -120,7 +120,7 @@ def _mood(seed: str, sight: View, seat: Seat, plant: int) -> float:
     return 0.9 + 0.2 * byte / 255
 
 
-def _even_drop(held: Fuel, offer: DiscardOffer) -> Drop:
+def even_drop(held: Fuel, offer: DiscardOffer) -> Drop:
     coal, oil, left = offer.must.coal, offer.must.oil, offer.choose
     while left:
         if (held.coal - coal >= held.oil - oil and coal < offer.may.coal) or oil >= offer.may.oil:
