@@ -24,9 +24,7 @@ def open_auction(outlook: Outlook, decision: OpeningDecision) -> Action:
 
 
 def bid(outlook: Outlook, decision: BiddingDecision) -> Action:
-    if decision.least > decision.most:
-        return PassBid()
-    most = min(decision.most, limit(outlook, outlook.seat, decision.plant))
+    most = min(decision.most, _limit_in_auction(outlook, decision.plant))
     return Bid(decision.least) if decision.least <= most else PassBid()
 
 
@@ -63,6 +61,20 @@ def limit(outlook: Outlook, seat: int, plant: int) -> int:
         return min(money, least - 1)
     slope = max(0.5, (low - high) / 20)
     return int(min(money, least + (low - instead) / slope))
+
+
+def _limit_in_auction(outlook: Outlook, plant: int) -> int:
+    """The limit of the seat that bids, reckoned once for all bids of an auction."""
+    state = outlook.state
+    key = state.setup.seed, state.round, state.acted, outlook.seat, plant, state.players, outlook.weights
+    found = _LIMITS.get(key)
+    if found is None:
+        if len(_LIMITS) > 500: _LIMITS.clear()
+        found = _LIMITS[key] = limit(outlook, outlook.seat, plant)
+    return found
+
+
+_LIMITS: dict[object, int] = {}
 
 
 def _rivals(outlook: Outlook) -> list[int]:

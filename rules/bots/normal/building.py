@@ -1,45 +1,22 @@
 """Where and how much to build."""
 
-from rules import network
+from itertools import accumulate
+
 from rules.actions import BuildCities
-from rules.bots.easy import builder
 from rules.bots.normal.ending import best_of_others, may_end
 from rules.bots.normal.outlook import Outlook
 from rules.decisions import BuildingDecision, CityOffer
 from rules.powering import most_cities
 from rules.scoring import payment
-from rules.state import State
-
-_MOST = 9
-
 
 def costs_of_growing(outlook: Outlook) -> list[int]:
-    """What the next houses cost in all, one by one, the cheapest first."""
-    total, costs = 0, []
-    for offer in _cheapest(outlook.state, outlook, outlook.state.players[outlook.seat].money):
-        total += offer.cost
-        costs.append(total)
-    return costs
-
-
-def _cheapest(state: State, outlook: Outlook, money: int) -> list[CityOffer]:
-    """The houses to build one after another, as far as the money goes."""
-    seat, found = outlook.seat, list[CityOffer]()
-    offers = network.offers(state, seat)
-    while offers and len(found) < _MOST:
-        player = state.players[seat]
-        best = builder.best(state, seat, offers, money) if player.cities else builder.start(state, offers)
-        if best.cost > money:
-            break
-        money -= best.cost
-        found.append(best)
-        state = state.with_player(seat, network.with_house(player, best))
-        offers = network.offers(state, seat)
-    return found
+    """What the next houses cost in all, one by one."""
+    return list(accumulate(offer.cost for offer in outlook.houses))
 
 
 def build(outlook: Outlook, decision: BuildingDecision) -> BuildCities:
-    houses = _cheapest(outlook.state, outlook, decision.money)[: decision.most]
+    spent = costs_of_growing(outlook)
+    houses = [offer for offer, cost in zip(outlook.houses, spent, strict=True) if cost <= decision.money][: decision.most]
     count = _how_many(outlook, houses, decision.money)
     built = houses[:count]
     free = next((offer.city for offer in built if offer.free_start), None)
@@ -64,7 +41,7 @@ def _how_many(outlook: Outlook, houses: list[CityOffer], money: int) -> int:
     for count in range(most + 1):
         spent = _cost(houses, count)
         income = payment(min(powered, cities + count))
-        best = max(best, (outlook.later(money - spent + income, cities + count) + weights.early * count, count))
+        best = max(best, (outlook.later(money - spent + income, count) + weights.early * count, count))
     return best[1]
 
 

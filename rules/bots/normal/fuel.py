@@ -44,7 +44,7 @@ def _merit(outlook: Outlook, capacity: int, money: int, costs: list[int], last: 
     powered = min(capacity, network + houses)
     if last:
         return powered, money - spent
-    return outlook.later(money - spent + payment(powered), network + houses), 0.0
+    return outlook.later(money - spent + payment(powered), houses), 0.0
 
 
 def _with_stock(outlook: Outlook, market: PurchaseDecision, held: Fuel, wanted: Fuel, costs: list[int]) -> Fuel:
@@ -52,7 +52,7 @@ def _with_stock(outlook: Outlook, market: PurchaseDecision, held: Fuel, wanted: 
     capacity = storage_of(market.plants)
     weights = outlook.weights
     keep = weights.stock_keep
-    need = {offer.kind: outlook._burnt[outlook.seat][offer.kind] for offer in market.fuels}
+    need = outlook.burnt(outlook.seat)
     for offer in market.fuels:
         if not need[offer.kind]:
             continue

@@ -20,19 +20,24 @@ class Slot(NamedTuple):
 class Course:
     """The way of one company through the rounds to come."""
 
-    def __init__(self, weights: Weights, end: int, money: float, cities: float, slots: Sequence[Slot]) -> None:
+    def __init__(
+        self, weights: Weights, end: int, money: float, cities: float, slots: Sequence[Slot], price: float = 0.0
+    ) -> None:
+        """:param price: what the next city costs; 0 where that is not known."""
         self.weights, self.end = weights, end
+        self.price = price - weights.dearer * cities / end if price else weights.city
         self.money, self.cities = money, float(cities)
         slots = sorted(slots, key=_by_fuel)
         self.powers = [slot[0] for slot in slots]
         self.fuels = [slot[1] for slot in slots]
 
-    def until_end(self) -> int:
-        """How many rounds it takes to build the cities that end the game."""
-        for number in range(1, LONGEST):
-            self.play(buys_plant=number > 1)
-            if self.cities >= self.end - 0.5:
-                return number
+    def until_end(self) -> float:
+        """How many rounds it takes to build the cities that end the game, fractions in between."""
+        for number in range(LONGEST):
+            before = self.cities
+            self.play(buys_plant=number > 0)
+            if self.cities >= self.end - 0.01:
+                return number + (self.end - before) / max(self.cities - before, 0.01)
         return LONGEST
 
     def after(self, rounds: float, *, auction: bool = False) -> float:
@@ -61,7 +66,7 @@ class Course:
     def play(self, *, buys_plant: bool, last: bool = False) -> None:
         """One round: buy a plant, fuel and cities, and be paid."""
         weights, end, cities = self.weights, self.end, self.cities
-        price = weights.city + weights.dearer * cities / end
+        price = self.price + weights.dearer * cities / end
         if buys_plant:
             self._buy_plant(price)
         powers, money = sum(self.powers), self.money

@@ -27,11 +27,15 @@ class Weights(Struct, frozen=True):
     scarce: float = 12.0
     rival: float = 0.7
     patience: float = 0.0
-    late: float = 1.0
+    late: float = 0.7
+    stretch: float = 1.05
     stock: float = 1.0
     stock_keep: float = 20.0
     ahead: float = 2.0
     early: float = 0.0
+    left_over: float = 12.0
+    spare: float = 2.0
+    near: float = 0.5
 
 
 WEIGHTS = Weights()
