@@ -22,7 +22,7 @@ HOUSES = 22
 Pair = frozenset[str]
 """The two cities of a connection."""
 
-_NO_WAY: Way = (0, ())
+_NO_WAY: Way = (0, 0, 0, ())
 
 
 class Quote(Struct, frozen=True):
@@ -50,7 +50,7 @@ def paid_links(on: Board, areas: tuple[str, ...], cities: tuple[str, ...], free_
         return ()
     paid = paid_links(on, areas, cities[:-1], free_start)
     way = None if cities[-1] == free_start else routes_in(on, areas).ways(cities[:-1]).get(cities[-1])
-    return tuple(dict.fromkeys((*paid, *map(frozenset, pairwise(way[1])))) if way else paid)
+    return tuple(dict.fromkeys((*paid, *map(frozenset, pairwise(way[-1])))) if way else paid)
 
 
 def _taken_slots(state: State) -> Mapping[str, tuple[int, ...]]:
@@ -99,7 +99,7 @@ def offer(state: State, seat: Seat, city: str, *, free_start: bool = False) -> C
     slots = place.free_slots(state.step, (slot for _owner, slot in state.houses(city)))
     if not slots or city in state.setup.blocked:
         raise _closed(state, place)
-    cost, path = _joining(state, player, place, slots[0], _ways(state, player), free_start=free_start)
+    cost, _, _, path = _joining(state, player, place, slots[0], _ways(state, player), free_start=free_start)
     return CityOffer(city, slots[0], cost, path, free_start)
 
 
@@ -167,20 +167,21 @@ def offers(state: State, seat: Seat) -> tuple[CityOffer, ...]:
     return tuple([CityOffer(city, slot, cost, path, free_start) for _, free_start, city, slot, cost, path in found])
 
 
-def _possible(state: State, player: Player) -> Iterator[tuple[int, bool, str, int, int, tuple[str, ...]]]:
+def _possible(state: State, player: Player) -> list[tuple[int, bool, str, int, int, tuple[str, ...]]]:
     """What offers are made from: the full cost, whether it is the free start, city, slot, connection and path."""
-    networks, ways = state.board.rules.networks, _ways(state, player)
-    if player.cities and not (networks.start_cities or networks.next_island_cost or state.marked):
-        # Most boards refuse nothing but what no way leads to, and it takes half as long to ask for no more.
-        for city, slot in _next_slots(state, player):
-            if way := ways.get(city.id):
-                yield slot + way[0], False, city.id, slot, *way
-        return
+    networks, ways, found = state.board.rules.networks, _ways(state, player), []
+    needs_only_a_way = player.cities and not (networks.start_cities or networks.next_island_cost or state.marked)
     for city, slot in _next_slots(state, player):
+        if needs_only_a_way:  # so it is nearly always, and then this takes half as long
+            if city.id in ways:
+                cost, _, _, path = ways[city.id]
+                found.append((slot + cost, False, city.id, slot, cost, path))
+            continue
         for free_start in (False, True) if city.id in networks.start_cities else (False,):
             with suppress(RuleError):
-                cost, path = _joining(state, player, city, slot, ways, free_start=free_start)
-                yield slot + cost, free_start, city.id, slot, cost, path
+                cost, _, _, path = _joining(state, player, city, slot, ways, free_start=free_start)
+                found.append((slot + cost, free_start, city.id, slot, cost, path))
+    return found
 
 
 def _next_slots(state: State, player: Player) -> Iterator[tuple[City, int]]:
@@ -188,10 +189,10 @@ def _next_slots(state: State, player: Player) -> Iterator[tuple[City, int]]:
     own, taken = {house.city for house in player.cities}, _taken_slots(state)
     step, blocked = state.step, state.setup.blocked
     for city in _in_play(state):
-        if city.id not in own and city.id not in blocked:
-            slots = city.free_slots(step, taken.get(city.id, ()))
-            if slots:
-                yield city, slots[0]
+        if city.id in own or city.id in blocked:
+            continue
+        if slots := city.free_slots(step, taken.get(city.id, ())):
+            yield city, slots[0]
 
 
 def _connecting(state: State, player: Player, city: City, slot: int, ways: Mapping[str, Way]) -> Way:
@@ -204,7 +205,7 @@ def _connecting(state: State, player: Player, city: City, slot: int, ways: Mappi
     if networks.next_island_cost and city.island not in _islands(state, player):
         if slot != city.slots[0] and not _has_no_empty_city(state, city.island):
             raise RuleError("MAP-UKI-4", "On this island you start in a city without any house.")
-        return networks.next_island_cost, ()
+        return networks.next_island_cost, 0, 0, ()
     way = ways.get(city.id)
     if way is None:
         raise RuleError("SET-5", "You cannot reach {city} inside the areas in play.", city=city.name)

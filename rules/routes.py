@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from rules.boards import Board
 
-Way = tuple[int, tuple[str, ...]]
-"""What a connection costs, and its cities from the network to the new one, both included."""
+Way = tuple[int, int, int, tuple[str, ...]]
+"""A way from a network to a city: what the connection costs, the place of its first city in building order, how many
+links it has, and its path, both ends included.
 
-_Label = tuple[int, int, int, tuple[str, ...]]
-"""A way that is known to lead to a city: what it costs to come there and go on, the place of its first city in
-building order, how many links it has, and its cities. The least one counts: equal costs are settled by the house that
-was built first, then by fewer links, then by name, so that the path shown is the same on every machine."""
+The least one counts: equal costs are settled by the house that was built first, then by fewer links, then by name, so
+that the path shown is the same on every machine.
+"""
 
 
 class Row(NamedTuple):
@@ -30,12 +30,12 @@ class Routes:
         self.places = tuple([on.cities[city] for city in self.cities])
         self._networks = on.rules.networks
         self._onward: dict[str, list[tuple[str, int]]] = {city: [] for city in self.cities}
-        """Where each city leads, and what it costs to enter the other one and pass through it."""
-        passing = {place.id: place.node_cost + self._networks.transit_cost for place in self.places}
+        """Where each city leads, and what it costs to pass through it and enter the other one."""
+        through = {place.id: place.node_cost + self._networks.transit_cost for place in self.places}
         for one, other, cost in on.connections:
-            if one in passing and other in passing:
-                self._onward[one].append((other, cost + passing[other]))
-                self._onward[other].append((one, cost + passing[one]))
+            if one in through and other in through:
+                self._onward[one].append((other, cost + through[other]))
+                self._onward[other].append((one, cost + through[one]))
 
     @cached_property
     def connected(self) -> Mapping[str, int]:
@@ -43,45 +43,48 @@ class Routes:
         found: dict[str, int] = {}
         for city in self.cities:
             if city not in found:
-                part = _labels(self, (city,))
+                part = _ways(self, (city,))
                 found.update(dict.fromkeys(part, len(part)))
         return found
 
-    def ways(self, network: tuple[str, ...]) -> dict[str, Way]:
+    def ways(self, network: tuple[str, ...]) -> Mapping[str, Way]:
         """The cheapest way from a network to every city that it can be connected to.
 
         Where a flat cost is cheaper than any way, there is no path (MAP-AUS-3).
 
         :param network: its cities in building order; what there is for themselves has no meaning.
         """
-        transit, flat_cost = self._networks.transit_cost, self._networks.flat_cost
-        ways = {city: (cost - transit, path) for city, (cost, _, _, path) in _labels(self, network).items()}
+        ways, flat_cost = _ways(self, network), self._networks.flat_cost
         if not flat_cost:
             return ways
-        flat: Way = flat_cost, ()
+        flat: Way = flat_cost, 0, 0, ()
         return {city: min(ways.get(city, flat), flat, key=lambda way: way[0]) for city in self.cities}
 
     def to(self, city: str) -> Row:
-        """The ways to a city of the play area. They are those from it, but what is entered is the other end."""
+        """The ways to a city of the play area: those from it, but what is entered is the other end."""
         entering = {place.id: place.node_cost for place in self.places}
-        beyond = self._networks.transit_cost - entering[city]
-        cost = {start: label[0] - entering[start] - beyond for start, label in _labels(self, (city,)).items()}
-        return Row(cost | {city: 0})
+        ways = _ways(self, (city,)).items()
+        return Row({start: cost - entering[start] + entering[city] for start, (cost, *_) in ways} | {city: 0})
 
-    def improve(self, labels: dict[str, _Label], start: _Label) -> None:
-        """Note every way that goes on from one, where it is the best so far."""
-        queue = [start]
+    def grown(self, ways: Mapping[str, Way], place: int, city: str) -> dict[str, Way]:
+        """The cheapest ways when a city has come to a network as one more place to start at.
+
+        :param ways: those from the others.
+        """
+        found = dict(ways)
+        queue: list[Way] = [(-self._networks.transit_cost, place, 0, (city,))]
         while queue:
-            label = heappop(queue)
-            cost, first, links, path = label
+            way = heappop(queue)
+            cost, _, links, path = way
             city = path[-1]
-            if city in labels and labels[city] <= label:
+            if city in found and found[city] <= way:
                 continue
-            labels[city] = label
+            found[city] = way
             for other, price in self._onward[city]:
-                further = (cost + price, first, links + 1, (*path, other))
-                if other not in labels or further < labels[other]:
+                further = (cost + price, place, links + 1, (*path, other))
+                if other not in found or further < found[other]:
                     heappush(queue, further)
+        return found
 
 
 @lru_cache(maxsize=512)
@@ -90,10 +93,7 @@ def routes_in(on: Board, areas: tuple[str, ...]) -> Routes:
 
 
 @lru_cache(maxsize=4096)
-def _labels(inside: Routes, network: tuple[str, ...]) -> dict[str, _Label]:
-    """The best way to each city: that from all of the network but its last city, or a better one from there."""
+def _ways(inside: Routes, network: tuple[str, ...]) -> dict[str, Way]:
     if not network:
         return {}
-    labels = _labels(inside, network[:-1]).copy()
-    inside.improve(labels, (0, len(network), 0, network[-1:]))
-    return labels
+    return inside.grown(_ways(inside, network[:-1]), len(network), network[-1])
