@@ -133,10 +133,10 @@ def _go_on(state: State) -> State:
 
 def _check_asked(state: State, seat: Seat) -> None:
     # True and 1.0 equal a seat, but would not come back from JSON as one.
+    if type(seat) is int and seat in state.to_move:
+        return
     if type(seat) is not int or seat not in range(state.setup.players):
         raise RuleError("GEN-6", "There is no seat {seat} at this table.", seat=seat)
-    if seat in state.to_move:
-        return
     if state.is_over:
         raise RuleError("END-1", "The game is over.")
     if state.phase is Phase.BUREAUCRACY:

@@ -1,12 +1,9 @@
 """Which cities a company can build in next, and what each costs: its slot and the way to it (BLD-2 to BLD-10)."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
-from heapq import heappop, heappush
 from itertools import pairwise
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +12,7 @@ from rules.boards import Board, City
 from rules.decisions import CityOffer
 from rules.editions import FIRST_GAME_CITIES
 from rules.errors import RuleError
+from rules.routes import Routes, Way, routes_in
 from rules.state import House, Player, Seat, State
 
 HOUSES = 22
@@ -24,6 +22,8 @@ HOUSES = 22
 Pair = frozenset[str]
 """The two cities of a connection."""
 
+_NO_WAY: Way = (0, 0, 0, ())
+
 
 class Quote(Struct, frozen=True):
     """The price of a list of cities built in order. ``total`` in Elektro."""
@@ -32,87 +32,9 @@ class Quote(Struct, frozen=True):
     total: int
 
 
-class Row(NamedTuple):
-    """Ways to one city: from every reachable city the cost, and the next city on the way."""
-
-    cost: dict[str, int]
-    towards: dict[str, str]
-
-
-class Routes:
-    """All cheapest ways inside one play area, worked out city by city as they are asked for."""
-
-    def __init__(self, on: Board, areas: tuple[str, ...]) -> None:
-        self.cities = on.cities_in(areas)
-        inside = set(self.cities)
-        self._links = {
-            city: {other: cost for other, cost in on.links[city].items() if other in inside} for city in inside
-        }
-        self._entry = {city: on.cities[city].node_cost for city in inside}
-        self._transit = on.rules.networks.transit_cost
-        self._rows: dict[str, Row] = {}
-
-    def to(self, city: str) -> Row:
-        """The ways to a city of the play area."""
-        row = self._rows.get(city)
-        if row is None:
-            row = self._rows[city] = self._search(city)
-        return row
-
-    def _search(self, target: str) -> Row:
-        # Equal costs are settled by fewer links, then by name: the path shown is the same on every machine.
-        # It is searched backwards: who comes from a neighbour enters the city found here, and may pass through it.
-        cost: dict[str, int] = {}
-        towards: dict[str, str] = {}
-        queue = [(0, 0, target, target)]
-        while queue:
-            spent, links, city, came_from = heappop(queue)
-            if city in cost:
-                continue
-            cost[city] = spent
-            towards[city] = came_from
-            spent += self._entry[city] + (self._transit if city != target else 0)
-            for other, price in self._links[city].items():
-                if other not in cost:
-                    heappush(queue, (spent + price, links + 1, other, city))
-        return Row(cost, towards)
-
-
-@lru_cache(maxsize=512)
-def _routes(on: Board, areas: tuple[str, ...]) -> Routes:
-    return Routes(on, areas)
-
-
 def routes(state: State) -> Routes:
     """All cheapest ways inside the play area of a game (SET-5)."""
-    return _routes(state.board, state.areas)
-
-
-def connection(state: State, player: Player, city: str) -> tuple[int, tuple[str, ...]] | None:
-    """The cheapest way from a player's network to a city in play: its cost and its cities, both ends included.
-
-    It has no cities where a flat cost is cheaper than any (MAP-AUS-3). None where no way leads there inside the play
-    area. The player must have a network.
-    """
-    return _way(state.board, state.areas, (house.city for house in player.cities), city)
-
-
-def _way(on: Board, areas: tuple[str, ...], network: Iterable[str], city: str) -> tuple[int, tuple[str, ...]] | None:
-    way, flat_cost = _path(_routes(on, areas), network, city), on.rules.networks.flat_cost
-    if flat_cost and (way is None or way[0] > flat_cost):
-        return flat_cost, ()
-    return way
-
-
-def _path(by: Routes, network: Iterable[str], city: str) -> tuple[int, tuple[str, ...]] | None:
-    cost, towards = by.to(city)
-    start = min((own for own in network if own in cost), key=cost.__getitem__, default=None)
-    if start is None:
-        return None
-    path = [start]
-    while path[-1] != city:
-        path.append(towards[path[-1]])
-    return cost[start], tuple(path)
+    return routes_in(state.board, state.areas)
 
 
 @lru_cache(maxsize=8192)
@@ -127,16 +49,17 @@ def paid_links(on: Board, areas: tuple[str, ...], cities: tuple[str, ...], free_
     if len(cities) < 2:
         return ()
     paid = paid_links(on, areas, cities[:-1], free_start)
-    way = None if cities[-1] == free_start else _way(on, areas, cities[:-1], cities[-1])
-    return tuple(dict.fromkeys((*paid, *map(frozenset, pairwise(way[1])))) if way else paid)
+    way = None if cities[-1] == free_start else routes_in(on, areas).ways(cities[:-1]).get(cities[-1])
+    return tuple(dict.fromkeys((*paid, *map(frozenset, pairwise(way[-1])))) if way else paid)
 
 
-def _taken_slots(state: State) -> Mapping[str, list[int]]:
+def _taken_slots(state: State) -> Mapping[str, tuple[int, ...]]:
     """The prices of the slots with a house, by city."""
-    taken: dict[str, list[int]] = defaultdict(list)
+    taken: dict[str, tuple[int, ...]] = {}
     for network in (*(player.cities for player in state.players), state.trust.houses if state.trust else ()):
         for house in network:
-            taken[house.city].append(house.slot)
+            city = house.city
+            taken[city] = (*taken[city], house.slot) if city in taken else (house.slot,)
     return taken
 
 
@@ -152,7 +75,7 @@ def is_full(state: State) -> bool:
 
 
 def _in_play(state: State) -> Iterable[City]:
-    return map(state.board.cities.__getitem__, routes(state).cities)
+    return routes(state).places
 
 
 def most_cities_allowed(state: State) -> int:
@@ -169,32 +92,36 @@ def offer(state: State, seat: Seat, city: str, *, free_start: bool = False) -> C
     :param free_start: whether a second network is to begin there without connection (MAP-JP-6).
     :raises RuleError: the city cannot be built in by this seat.
     """
-    taken = [slot for _owner, slot in state.houses(city)]
-    return _offer(state, state.players[seat], city_in_play(state, city), taken, free_start=free_start)
-
-
-def _offer(state: State, player: Player, city: City, taken: Iterable[int], *, free_start: bool) -> CityOffer:
-    if any(house.city == city.id for house in player.cities):
-        raise RuleError("BLD-11", "You already have a house in {city}.", city=city.name)
+    player, place = state.players[seat], city_in_play(state, city)
+    if any(house.city == city for house in player.cities):
+        raise RuleError("BLD-11", "You already have a house in {city}.", city=place.name)
     _check_houses_left(state, player)
-    return _offer_elsewhere(state, player, city, taken, free_start=free_start)
+    slots = place.free_slots(state.step, (slot for _owner, slot in state.houses(city)))
+    if not slots or city in state.setup.blocked:
+        raise _closed(state, place)
+    cost, _, _, path = _joining(state, player, place, slots[0], _ways(state, player), free_start=free_start)
+    return CityOffer(city, slots[0], cost, path, free_start)
 
 
-def _offer_elsewhere(
-    state: State, player: Player, city: City, taken: Iterable[int], *, free_start: bool
-) -> CityOffer:
-    """The same for a player who has houses left, and none in the city."""
-    slot = next(iter(city.free_slots(state.step, taken)), None)
-    if slot is None or city.id in state.setup.blocked:
-        raise _closed(state, city)
+def _ways(state: State, player: Player) -> Mapping[str, Way]:
+    """The cheapest way to every city that can be connected to the network of a player; none without a network."""
+    return routes(state).ways(tuple([house.city for house in player.cities]))
+
+
+def _joining(
+    state: State, player: Player, city: City, slot: int, ways: Mapping[str, Way], *, free_start: bool
+) -> Way:
+    """How a city with this slot comes to the network of a player who has houses left.
+
+    :param ways: those from the network.
+    """
     if free_start:
         _check_free_start(state, player, city)
-        return CityOffer(city.id, slot, 0, (), free_start=True)
+        return _NO_WAY
     if not player.cities:
         _check_start(state, city, slot)
-        return CityOffer(city.id, slot, 0, ())
-    cost, path = _connecting(state, player, city, slot)
-    return CityOffer(city.id, slot, cost, path)
+        return _NO_WAY
+    return _connecting(state, player, city, slot, ways)
 
 
 def city_in_play(state: State, city: str) -> City:
@@ -233,21 +160,42 @@ def with_house(player: Player, built: CityOffer) -> Player:
 
 def offers(state: State, seat: Seat) -> tuple[CityOffer, ...]:
     """Every city that this seat can build in next, cheapest first; money is not looked at."""
-    player, taken, found = state.players[seat], _taken_slots(state), []
+    player = state.players[seat]
     if len(player.cities) >= most_cities_allowed(state):
         return ()
-    own = {house.city for house in player.cities}
-    start_cities = state.board.rules.networks.start_cities
-    for city in _in_play(state):
-        if city.id in own:
+    found = sorted(_possible(state, player))
+    return tuple([CityOffer(city, slot, cost, path, free_start) for _, free_start, city, slot, cost, path in found])
+
+
+def _possible(state: State, player: Player) -> list[tuple[int, bool, str, int, int, tuple[str, ...]]]:
+    """What offers are made from: the full cost, whether it is the free start, city, slot, connection and path."""
+    networks, ways, found = state.board.rules.networks, _ways(state, player), []
+    needs_only_a_way = player.cities and not (networks.start_cities or networks.next_island_cost or state.marked)
+    for city, slot in _next_slots(state, player):
+        if needs_only_a_way:  # so it is nearly always, and then this takes half as long
+            if city.id in ways:
+                cost, _, _, path = ways[city.id]
+                found.append((slot + cost, False, city.id, slot, cost, path))
             continue
-        for free_start in (False, True) if city.id in start_cities else (False,):
+        for free_start in (False, True) if city.id in networks.start_cities else (False,):
             with suppress(RuleError):
-                found.append(_offer_elsewhere(state, player, city, taken.get(city.id, ()), free_start=free_start))
-    return tuple(sorted(found, key=lambda entry: (entry.cost, entry.free_start, entry.city)))
+                cost, _, _, path = _joining(state, player, city, slot, ways, free_start=free_start)
+                found.append((slot + cost, free_start, city.id, slot, cost, path))
+    return found
 
 
-def _connecting(state: State, player: Player, city: City, slot: int) -> tuple[int, tuple[str, ...]]:
+def _next_slots(state: State, player: Player) -> Iterator[tuple[City, int]]:
+    """The cities that have room for a house of a player, each with the price of the slot that it would take."""
+    own, taken = {house.city for house in player.cities}, _taken_slots(state)
+    step, blocked = state.step, state.setup.blocked
+    for city in _in_play(state):
+        if city.id in own or city.id in blocked:
+            continue
+        if slots := city.free_slots(step, taken.get(city.id, ())):
+            yield city, slots[0]
+
+
+def _connecting(state: State, player: Player, city: City, slot: int, ways: Mapping[str, Way]) -> Way:
     """What it costs to connect a city to the network of a player, and the way there."""
     networks = state.board.rules.networks
     if state.step == 1 and state.is_marked(city.id):
@@ -257,8 +205,8 @@ def _connecting(state: State, player: Player, city: City, slot: int) -> tuple[in
     if networks.next_island_cost and city.island not in _islands(state, player):
         if slot != city.slots[0] and not _has_no_empty_city(state, city.island):
             raise RuleError("MAP-UKI-4", "On this island you start in a city without any house.")
-        return networks.next_island_cost, ()
-    way = connection(state, player, city.id)
+        return networks.next_island_cost, 0, 0, ()
+    way = ways.get(city.id)
     if way is None:
         raise RuleError("SET-5", "You cannot reach {city} inside the areas in play.", city=city.name)
     return way

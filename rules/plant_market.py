@@ -45,6 +45,8 @@ def may_acquire(state: State, seat: Seat, plant: int) -> bool:
 
 def barred(state: State, seat: Seat) -> tuple[int, ...]:
     """The plants of the actual market that a seat may not acquire (MAP-CE-4)."""
+    if not state.board.rules.nuclear.areas:
+        return ()
     return tuple(plant for plant in actual(state) if not may_acquire(state, seat, plant))
 
 

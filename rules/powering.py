@@ -1,13 +1,12 @@
 """Which plants to run: what a choice burns, and the best choice of all (BUR-2, BUR-3, END-3)."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, product
 
 from msgspec import Struct
 
 from rules.actions import Run, RunPlants
-from rules.fuel import NO_FUEL, Fuel
+from rules.fuel import KINDS, NO_FUEL, Fuel
 from rules.plants import Plant
 
 
@@ -27,7 +26,11 @@ def best_run(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> Poweri
     >>> best_run(PLANTS.of((21, 46)), Fuel(coal=4, oil=1), 12).cities
     11
     """
-    return max(_choices(plants, fuel, network_size), key=_merit)
+    plants = tuple([plant for plant in plants if not plant.is_mine])
+    choices = [chosen for count in range(len(plants) + 1) for chosen in combinations(plants, count)]
+    choices.sort(key=lambda chosen: _merit(chosen, network_size), reverse=True)
+    best = next(chosen for chosen in choices if _are_fuelled(chosen, fuel))
+    return _powering(best, _runs(best, fuel), network_size)
 
 
 def most_cities(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> int:
@@ -74,18 +77,21 @@ def burnt_by(plant: Plant, run: Run) -> Fuel:
     return Fuel(**dict.fromkeys(plant.burns, plant.need))
 
 
-def _merit(powering: Powering) -> tuple[int, int, int]:
-    burnt = powering.burnt
-    return powering.cities, -(burnt.coal + burnt.oil + burnt.garbage + burnt.uranium), -len(powering.action.plants)
+def _merit(plants: tuple[Plant, ...], network_size: int) -> tuple[int, int, int]:
+    powered = sum([plant.cities for plant in plants])
+    return min(powered, network_size), -sum([plant.need for plant in plants]), -len(plants)
 
 
-def _choices(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> Iterator[Powering]:
-    plants = tuple([plant for plant in plants if not plant.is_mine])
-    for count in range(len(plants) + 1):
-        for chosen in combinations(plants, count):
-            runs = _fuelled(chosen, fuel)
-            if runs is not None:
-                yield _powering(chosen, runs, network_size)
+def _are_fuelled(plants: tuple[Plant, ...], fuel: Fuel) -> bool:
+    """Whether there is fuel for all of these plants."""
+    needs = dict.fromkeys((*KINDS, "hybrid"), 0)
+    for plant in plants:
+        if plant.need:
+            needs[plant.kind] += plant.need
+    coal, oil = fuel.coal - needs["coal"], fuel.oil - needs["oil"]
+    if coal < 0 or oil < 0 or needs["garbage"] > fuel.garbage or needs["uranium"] > fuel.uranium:
+        return False
+    return needs["hybrid"] <= coal + oil
 
 
 def _powering(plants: tuple[Plant, ...], runs: tuple[Run | None, ...], network_size: int) -> Powering:
@@ -105,33 +111,24 @@ def _runs_of(plant: Plant) -> tuple[Run | None, ...]:
     return None, *(Run(plant.number, coal=coal, oil=plant.need - coal) for coal in range(plant.need + 1))
 
 
-def _fuelled(chosen: tuple[Plant, ...], fuel: Fuel) -> tuple[Run, ...] | None:
-    """How to run all of these plants; None where there is too little fuel."""
-    left = fuel
-    for plant in chosen:
-        if plant.kind != "hybrid":
-            left -= burnt_by(plant, Run(plant.number))
-    if left.is_negative:
-        return None
+def _runs(plants: tuple[Plant, ...], fuel: Fuel) -> tuple[Run, ...]:
+    """How to run all of these plants, for which there is fuel."""
+    coal = fuel.coal - sum([plant.need for plant in plants if plant.kind == "coal"])
+    oil = fuel.oil - sum([plant.need for plant in plants if plant.kind == "oil"])
     runs = []
-    for plant in chosen:
-        run = Run(plant.number) if plant.kind != "hybrid" else _mixed(plant, left)
-        if run is None:
-            return None
-        if plant.kind == "hybrid":
-            left -= burnt_by(plant, run)
+    for plant in plants:
+        run = Run(plant.number) if plant.kind != "hybrid" else _mixed(plant, coal, oil)
+        coal, oil = coal - run.coal, oil - run.oil
         runs.append(run)
     return tuple(runs)
 
 
-def _mixed(plant: Plant, left: Fuel) -> Run | None:
+def _mixed(plant: Plant, coal: int, oil: int) -> Run:
     """Burn coal or oil, of which there is more, token by token, so that both last."""
-    if left.coal + left.oil < plant.need:
-        return None
-    coal, oil = left.coal, left.oil
+    coal_left, oil_left = coal, oil
     for _ in range(plant.need):
-        if coal >= oil:
-            coal -= 1
+        if coal_left >= oil_left:
+            coal_left -= 1
         else:
-            oil -= 1
-    return Run(plant.number, coal=left.coal - coal, oil=left.oil - oil)
+            oil_left -= 1
+    return Run(plant.number, coal=coal - coal_left, oil=oil - oil_left)

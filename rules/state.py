@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from typing import NewType
 
 from msgspec import Struct
@@ -37,7 +37,7 @@ class Phase(StrEnum):
     FINISHED = "finished"
 
 
-class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
     """All that is fixed before the first action: plain data, drawn from ``seed`` or stated outright.
 
     ``areas`` are those in play, empty while they are still to be drafted. ``order`` is the player order of round 1.
@@ -71,12 +71,12 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         """Whether it is a game Against the Trust (TRU-1)."""
         return has_trust(self.options, self.players, self.version)
 
-    @property
+    @cached_property
     def edition(self) -> Edition:
         """The rules of the edition, as they are in this game."""
         return edition_on(self.board, self.version)
 
-    @property
+    @cached_property
     def board(self) -> Board:
         return board(self.options.map, self.options.edition, self.version)
 
@@ -274,9 +274,9 @@ class State(Struct, frozen=True, omit_defaults=True):
             case Phase.RESOURCES if self.last_turn is not None:
                 return (self._next_in_turn(self.last_turn),)
             case Phase.RESOURCES | Phase.BUILDING:
-                return (next(seat for seat in reversed(self.order) if seat not in self.acted),)
+                return self.waiting[-1:]
             case Phase.BUREAUCRACY:
-                return tuple(sorted(seat for seat in self.order if seat not in self.acted))
+                return tuple(sorted(self.waiting))
             case Phase.SETUP:
                 return (self._asked_in_setup(),)
             case Phase.FINISHED:
@@ -301,7 +301,13 @@ class State(Struct, frozen=True, omit_defaults=True):
             return self.discarding
         if self.auction is not None:
             return self.auction.turn
-        return next(seat for seat in self.order if seat not in self.acted)
+        return self.waiting[0]
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that are not done with the running phase, in player order."""
+        acted = self.acted
+        return tuple([seat for seat in self.order if seat not in acted])
 
     @property
     def all_have_acted(self) -> bool:
@@ -328,9 +334,9 @@ class State(Struct, frozen=True, omit_defaults=True):
         players = self.players
         return replace(self, players=(*players[:seat], player, *players[seat + 1 :]))
 
-    def saying(self, *events: Event) -> "State":
-        """The same position with more to tell about how it came about."""
-        return replace(self, happened=self.happened + events)
+    def saying(self, *events: Event, **changed: object) -> "State":
+        """The same position with more to tell about how it came about, and with these fields changed."""
+        return replace(self, happened=self.happened + events, **changed)
 
     def __str__(self) -> str:
         """The position as a short board of a few lines, for failing tests and bug reports."""

@@ -5,7 +5,7 @@ in a way of its own that no data can say is in a module beside its file: see :mo
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -61,16 +61,21 @@ class City(Struct, frozen=True):
         """The prices of the slots that can be built in as long as a Step lasts (BLD-9, BLD-10)."""
         return self.slots[: self.open_slots[step - 1]]
 
-    def free_slots(self, step: int, taken: Iterable[int]) -> list[int]:
+    def free_slots(self, step: int, taken: Iterable[int]) -> tuple[int, ...]:
         """The prices of the slots that are open in a Step and free, the next one first.
 
         :param taken: the prices of those in which houses stand: the same one twice where two slots cost as much.
         """
-        free = list(self.slots_in(step))
-        for slot in taken:
-            if slot in free:
-                free.remove(slot)
-        return free
+        return _free_slots(self.slots, self.open_slots[step - 1], tuple(taken))
+
+
+@lru_cache(maxsize=1024)
+def _free_slots(slots: tuple[int, ...], are_open: int, taken: tuple[int, ...]) -> tuple[int, ...]:
+    free = list(slots[:are_open])
+    for slot in taken:
+        if slot in free:
+            free.remove(slot)
+    return tuple(free)
 
 
 class _File(Struct, frozen=True):

@@ -76,12 +76,12 @@ def _discard_offer(cards: Plants, player: Player, plant: int) -> DiscardOffer:
 
 def apply(state: State, seat: Seat, action: Action) -> State:
     match action:
-        case DiscardPlant() if state.discarding is not None:
-            return _discard(state, seat, action)
         case Bid() if state.auction is not None:
             return _bid(state, state.auction, seat, action)
         case PassBid() if state.auction is not None:
             return _pass(state, state.auction, seat)
+        case DiscardPlant() if state.discarding is not None:
+            return _discard(state, seat, action)
         case OpenAuction() if state.auction is None and state.discarding is None:
             return _open(state, seat, action)
         case DeclineAuction() if state.auction is None and state.discarding is None:
@@ -152,16 +152,16 @@ def _bid(state: State, auction: Auction, seat: Seat, action: Bid) -> State:
     _check_money(state, seat, action.amount)
     turn = _next_clockwise(auction.bidders, seat)
     raised = Auction(auction.plant, action.amount, seat, auction.bidders, turn)
-    return replace(state, auction=raised).saying(BidMade(seat, auction.plant, action.amount))
+    return state.saying(BidMade(seat, auction.plant, action.amount), auction=raised)
 
 
 def _pass(state: State, auction: Auction, seat: Seat) -> State:
-    bidders = tuple(other for other in auction.bidders if other != seat)
-    state = state.saying(BidPassed(seat, auction.plant))
+    bidders = tuple([other for other in auction.bidders if other != seat])
+    passed = BidPassed(seat, auction.plant)
     if len(bidders) == 1:
-        return _buy(state, auction.bidder, auction.plant, auction.bid, unopposed=False)
+        return _buy(state.saying(passed), auction.bidder, auction.plant, auction.bid, unopposed=False)
     turn = _next_clockwise(bidders, seat)
-    return replace(state, auction=replace(auction, bidders=bidders, turn=turn))
+    return state.saying(passed, auction=replace(auction, bidders=bidders, turn=turn))
 
 
 def _buy(state: State, seat: Seat, plant: int, price: int, *, unopposed: bool) -> State:
@@ -276,7 +276,7 @@ def _remove_unsold(state: State) -> State:
 
 def _bidders(state: State, plant: int) -> tuple[Seat, ...]:
     """The seats entitled to bid for a plant, the opener among them, ascending (AUC-7, MAP-CE-4)."""
-    waiting = tuple(sorted(seat for seat in state.order if seat not in state.acted))
+    waiting = tuple(sorted(state.waiting))
     if not plant_market.is_restricted(state, plant):
         return waiting
     return tuple(seat for seat in waiting if plant_market.may_acquire(state, seat, plant))
@@ -284,7 +284,10 @@ def _bidders(state: State, plant: int) -> tuple[Seat, ...]:
 
 def _next_clockwise(seats: tuple[Seat, ...], after: Seat) -> Seat:
     """The next of some seats, given ascending, along the ring (GEN-6)."""
-    return next((seat for seat in seats if seat > after), seats[0])
+    for seat in seats:
+        if seat > after:
+            return seat
+    return seats[0]
 
 
 def _out_of_place(state: State) -> RuleError:

@@ -37,7 +37,8 @@ def _placed(state: State) -> int:
 
 def _fits(state: State, city: str) -> bool:
     """The first house goes anywhere that leads to enough cities for all six, each other one next to a Trust city."""
-    if not _placed(state):
-        return len(routes(state).to(city).cost) >= len(TRUST_PLACERS)
+    houses = [house.city for house in state.trust.houses] if state.trust else ()
+    if not houses:
+        return routes(state).connected[city] >= len(TRUST_PLACERS)
     links = state.board.links[city]
-    return not state.houses(city) and any(state.houses(other) for other in links)
+    return city not in houses and any(other in links for other in houses)
