@@ -37,6 +37,19 @@ class Fuel(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
             self.coal - other.coal, self.oil - other.oil, self.garbage - other.garbage, self.uranium - other.uranium
         )
 
+    def least(self, other: "Fuel") -> "Fuel":
+        """Of each kind the smaller amount.
+
+        >>> Fuel(coal=2, oil=1).least(Fuel(coal=1, oil=3))
+        Fuel(coal=1, oil=1, garbage=0, uranium=0)
+        """
+        return Fuel(
+            min(self.coal, other.coal),
+            min(self.oil, other.oil),
+            min(self.garbage, other.garbage),
+            min(self.uranium, other.uranium),
+        )
+
     def __bool__(self) -> bool:
         return bool(self.coal or self.oil or self.garbage or self.uranium)
 
@@ -52,8 +65,7 @@ class Fuel(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     def items(self) -> Iterator[tuple[FuelKind, int]]:
         """Each kind with its amount, in the order coal, oil, garbage, uranium."""
-        for kind in KINDS:
-            yield kind, self[kind]
+        return zip(KINDS, (self.coal, self.oil, self.garbage, self.uranium), strict=True)
 
     def __str__(self) -> str:
         """Short form without the zeros: ``c2 u1``; nothing at all is ``-``."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.boards import Board
 from rules.events import MarketRefilled, UraniumPhasedOut
-from rules.fuel import KINDS, NO_FUEL, Fuel, FuelKind
+from rules.fuel import NO_FUEL, Fuel, FuelKind
 from rules.fuel_tracks import total
 from rules.state import Seat, Setup, State
 
@@ -48,8 +48,8 @@ def market_prices(position: Position, kind: FuelKind, market: int = 0) -> tuple[
 
     :param market: the place of the market among those of the board.
     """
-    prices = price_spaces(position, kind, market)
-    return prices[len(prices) - on_sale(position)[market][kind] :]
+    prices, held = price_spaces(position, kind, market), on_sale(position)[market][kind]
+    return prices[len(prices) - held :]
 
 
 def on_sale(position: Position) -> tuple[Fuel, ...]:
@@ -133,7 +133,7 @@ def refills_of(state: State) -> tuple[Fuel, ...]:
     supply = state.supply + state.trust.fuel if state.trust else state.supply
     refills: tuple[Fuel, ...] = ()
     for market, due, held in zip(state.board.markets, refills_due(state), on_sale(state), strict=True):
-        refill = Fuel(*(min(due[kind], supply[kind], market.room[kind] - held[kind]) for kind in KINDS))
+        refill = due.least(supply).least(market.room - held)
         supply -= refill
         refills += (refill,)
     return refills

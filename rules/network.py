@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.boards import Board, City
+from rules.boards import Board, City, free_slots
 from rules.decisions import CityOffer
 from rules.editions import FIRST_GAME_CITIES
 from rules.errors import RuleError
@@ -173,26 +173,26 @@ def _possible(state: State, player: Player) -> list[tuple[int, bool, str, int, i
     needs_only_a_way = player.cities and not (networks.start_cities or networks.next_island_cost or state.marked)
     for city, slot in _next_slots(state, player):
         if needs_only_a_way:  # so it is nearly always, and then this takes half as long
-            if city.id in ways:
-                cost, _, _, path = ways[city.id]
-                found.append((slot + cost, False, city.id, slot, cost, path))
+            if city in ways:
+                cost, _, _, path = ways[city]
+                found.append((slot + cost, False, city, slot, cost, path))
             continue
-        for free_start in (False, True) if city.id in networks.start_cities else (False,):
+        place = state.board.cities[city]
+        for free_start in (False, True) if city in networks.start_cities else (False,):
             with suppress(RuleError):
-                cost, _, _, path = _joining(state, player, city, slot, ways, free_start=free_start)
-                found.append((slot + cost, free_start, city.id, slot, cost, path))
+                cost, _, _, path = _joining(state, player, place, slot, ways, free_start=free_start)
+                found.append((slot + cost, free_start, city, slot, cost, path))
     return found
 
 
-def _next_slots(state: State, player: Player) -> Iterator[tuple[City, int]]:
+def _next_slots(state: State, player: Player) -> Iterator[tuple[str, int]]:
     """The cities that have room for a house of a player, each with the price of the slot that it would take."""
-    own, taken = {house.city for house in player.cities}, _taken_slots(state)
-    step, blocked = state.step, state.setup.blocked
-    for city in _in_play(state):
-        if city.id in own or city.id in blocked:
+    own, taken, blocked = {house.city for house in player.cities}, _taken_slots(state), state.setup.blocked
+    for city, slots in routes(state).slots(state.step).items():
+        if city in own or city in blocked:
             continue
-        if slots := city.free_slots(step, taken.get(city.id, ())):
-            yield city, slots[0]
+        if free := free_slots(slots, taken[city]) if city in taken else slots:
+            yield city, free[0]
 
 
 def _connecting(state: State, player: Player, city: City, slot: int, ways: Mapping[str, Way]) -> Way:

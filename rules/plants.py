@@ -18,6 +18,17 @@ Card = int | Literal["step3"]
 
 _LAST_PLUG = 15
 
+_BURNS: dict[PlantKind, tuple[FuelKind, ...]] = {
+    "coal": ("coal",),
+    "oil": ("oil",),
+    "garbage": ("garbage",),
+    "uranium": ("uranium",),
+    "hybrid": ("coal", "oil"),
+    "eco": (),
+    "fusion": (),
+    "mine": (),
+}
+
 
 class Plant(Struct, frozen=True, cache_hash=True):
     """One card. ``need`` is in tokens per run, ``storage`` in tokens, in total for a hybrid (PLT-4, PLT-5).
@@ -53,13 +64,7 @@ class Plant(Struct, frozen=True, cache_hash=True):
     @property
     def burns(self) -> tuple[FuelKind, ...]:
         """The kinds of fuel it takes; empty for ecological and fusion plants, and for mines."""
-        match self.kind:
-            case "hybrid":
-                return ("coal", "oil")
-            case "eco" | "fusion" | "mine":
-                return ()
-            case fuel:
-                return (fuel,)
+        return _BURNS[self.kind]
 
 
 _TABLE: tuple[tuple[int, PlantKind, int, int], ...] = (

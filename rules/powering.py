@@ -70,6 +70,7 @@ def only_sensible_run(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) 
     return None if least is None else least.action
 
 
+@lru_cache(maxsize=1024)
 def burnt_by(plant: Plant, run: Run) -> Fuel:
     """The fuel of one run; for hybrids the mix that it names."""
     if plant.kind == "hybrid":
@@ -78,8 +79,11 @@ def burnt_by(plant: Plant, run: Run) -> Fuel:
 
 
 def _merit(plants: tuple[Plant, ...], network_size: int) -> tuple[int, int, int]:
-    powered = sum([plant.cities for plant in plants])
-    return min(powered, network_size), -sum([plant.need for plant in plants]), -len(plants)
+    powered = need = 0
+    for plant in plants:
+        powered += plant.cities
+        need += plant.need
+    return min(powered, network_size), -need, -len(plants)
 
 
 def _are_fuelled(plants: tuple[Plant, ...], fuel: Fuel) -> bool:

@@ -15,6 +15,9 @@ The least one counts: equal costs are settled by the house that was built first,
 that the path shown is the same on every machine.
 """
 
+_FAR: Way = (1_000_000, 0, 0, ())
+"""Worse than any other."""
+
 
 class Row(NamedTuple):
     """Ways to one city: from every city that it can be reached from the cost."""
@@ -28,6 +31,7 @@ class Routes:
     def __init__(self, on: Board, areas: tuple[str, ...]) -> None:
         self.cities = on.cities_in(areas)
         self.places = tuple([on.cities[city] for city in self.cities])
+        self._slots: dict[int, dict[str, tuple[int, ...]]] = {}
         self._networks = on.rules.networks
         self._onward: dict[str, list[tuple[str, int]]] = {city: [] for city in self.cities}
         """Where each city leads, and what it costs to pass through it and enter the other one."""
@@ -36,6 +40,12 @@ class Routes:
             if one in through and other in through:
                 self._onward[one].append((other, cost + through[other]))
                 self._onward[other].append((one, cost + through[one]))
+
+    def slots(self, step: int) -> Mapping[str, tuple[int, ...]]:
+        """The prices of the slots of each city that can be built in as long as a Step lasts."""
+        if step not in self._slots:
+            self._slots[step] = {place.id: place.slots_in(step) for place in self.places}
+        return self._slots[step]
 
     @cached_property
     def connected(self) -> Mapping[str, int]:
@@ -71,19 +81,21 @@ class Routes:
 
         :param ways: those from the others.
         """
-        found = dict(ways)
-        queue: list[Way] = [(-self._networks.transit_cost, place, 0, (city,))]
+        start: Way = -self._networks.transit_cost, place, 0, (city,)
+        found, queue = dict(ways), [start]
+        found[city] = min(start, found.get(city, _FAR))
         while queue:
             way = heappop(queue)
             cost, _, links, path = way
-            city = path[-1]
-            if city in found and found[city] <= way:
+            if found[path[-1]] is not way:
                 continue
-            found[city] = way
-            for other, price in self._onward[city]:
-                further = (cost + price, place, links + 1, (*path, other))
-                if other not in found or further < found[other]:
-                    heappush(queue, further)
+            for other, price in self._onward[path[-1]]:
+                known = found.get(other, _FAR)
+                if cost + price <= known[0]:
+                    further = (cost + price, place, links + 1, (*path, other))
+                    if further < known:
+                        found[other] = further
+                        heappush(queue, further)
         return found
 
 

@@ -1,6 +1,6 @@
 """Everything that makes up a game at one moment, as values that do not change."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import cache, cached_property
 from typing import NewType
@@ -268,40 +268,30 @@ class State(Struct, frozen=True, omit_defaults=True):
     @property
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may act now, ascending; several in bureaucracy (GEN-10), none after the end."""
-        match self.phase:
-            case Phase.AUCTION:
-                return (self._asked_in_auction(),)
-            case Phase.RESOURCES if self.last_turn is not None:
-                return (self._next_in_turn(self.last_turn),)
-            case Phase.RESOURCES | Phase.BUILDING:
-                return self.waiting[-1:]
-            case Phase.BUREAUCRACY:
-                return tuple(sorted(self.waiting))
-            case Phase.SETUP:
-                return (self._asked_in_setup(),)
-            case Phase.FINISHED:
-                return ()
+        return _ASKED[self.phase](self)
 
-    def _next_in_turn(self, last: Seat) -> Seat:
-        """The first who is not out, from the one before the last in player order on, round and round (MAP-IN-7)."""
-        place = self.order.index(last)
-        turns = (*reversed(self.order[:place]), *reversed(self.order[place:]))
-        return next(seat for seat in turns if seat not in self.acted)
-
-    def _asked_in_setup(self) -> Seat:
+    def _asked_in_setup(self) -> tuple[Seat, ...]:
         """Areas are drafted along the seats (SET-4); Trust houses and start cities follow player order."""
         if len(self.areas) < self.thresholds.areas:
-            return Seat(len(self.areas) % self.setup.players)
+            return (Seat(len(self.areas) % self.setup.players),)
         if self.trust is not None and len(self.trust.houses) < len(TRUST_PLACERS):
-            return self.order[TRUST_PLACERS[len(self.trust.houses)]]
-        return self.order[len(self.marked)]
+            return (self.order[TRUST_PLACERS[len(self.trust.houses)]],)
+        return (self.order[len(self.marked)],)
 
-    def _asked_in_auction(self) -> Seat:
+    def _asked_in_auction(self) -> tuple[Seat, ...]:
         if self.discarding is not None:
-            return self.discarding
+            return (self.discarding,)
         if self.auction is not None:
-            return self.auction.turn
-        return self.waiting[0]
+            return (self.auction.turn,)
+        return self.waiting[:1]
+
+    def _asked_to_buy_fuel(self) -> tuple[Seat, ...]:
+        """Where turns go round, the first who is not out, from the one before the last in player order (MAP-IN-7)."""
+        if self.last_turn is None:
+            return self.waiting[-1:]
+        place = self.order.index(self.last_turn)
+        turns = (*reversed(self.order[:place]), *reversed(self.order[place:]))
+        return (next(seat for seat in turns if seat not in self.acted),)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
@@ -319,7 +309,7 @@ class State(Struct, frozen=True, omit_defaults=True):
 
     @property
     def largest_network(self) -> int:
-        return max(len(player.cities) for player in self.players)
+        return max([len(player.cities) for player in self.players])
 
     def houses(self, city: str) -> tuple[tuple[Seat | None, int], ...]:
         """Who is in a city: seat, or None for the Trust, and slot price, cheapest slot first."""
@@ -363,6 +353,16 @@ class State(Struct, frozen=True, omit_defaults=True):
         if self.trust is not None:
             lines.append(f"Trust: {_holding(self.trust.plants, self.trust.fuel, self.trust.houses)}")
         return "\n".join(lines)
+
+
+_ASKED: dict[Phase, Callable[[State], tuple[Seat, ...]]] = {
+    Phase.SETUP: State._asked_in_setup,
+    Phase.AUCTION: State._asked_in_auction,
+    Phase.RESOURCES: State._asked_to_buy_fuel,
+    Phase.BUILDING: lambda state: state.waiting[-1:],
+    Phase.BUREAUCRACY: lambda state: tuple(sorted(state.waiting)),
+    Phase.FINISHED: lambda _: (),
+}
 
 
 def houses_in(

@@ -66,12 +66,13 @@ class City(Struct, frozen=True):
 
         :param taken: the prices of those in which houses stand: the same one twice where two slots cost as much.
         """
-        return _free_slots(self.slots, self.open_slots[step - 1], tuple(taken))
+        return free_slots(self.slots_in(step), tuple(taken))
 
 
 @lru_cache(maxsize=1024)
-def _free_slots(slots: tuple[int, ...], are_open: int, taken: tuple[int, ...]) -> tuple[int, ...]:
-    free = list(slots[:are_open])
+def free_slots(slots: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some slots that are free; see :meth:`City.free_slots`."""
+    free = list(slots)
     for slot in taken:
         if slot in free:
             free.remove(slot)

@@ -50,12 +50,12 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     player = state.players[seat]
     burnt = _burnt(state, player, action)
     numbers = tuple(run.number for run in action.plants)
-    cities = min(len(player.cities), sum(plant.powers for plant in state.plants.of(numbers)))
+    cities = min(len(player.cities), sum([plant.powers for plant in state.plants.of(numbers)]))
     _check_cities(state, player, cities)
     paid = income(state, cities, len(player.cities))
     state = state.with_player(seat, replace(player, money=player.money + paid, fuel=player.fuel - burnt))
-    state = replace(state, supply=state.supply + burnt, acted=(*state.acted, seat))
-    return state.saying(CitiesPowered(seat, numbers, cities, paid, burnt))
+    powered = CitiesPowered(seat, numbers, cities, paid, burnt)
+    return state.saying(powered, supply=state.supply + burnt, acted=(*state.acted, seat))
 
 
 def is_done(state: State) -> bool:
@@ -74,11 +74,12 @@ def end(state: State) -> State:
 
 def _burnt(state: State, player: Player, action: RunPlants) -> Fuel:
     """The fuel that a choice of plants burns (BUR-2)."""
-    burnt = NO_FUEL
-    for number, run in enumerate(action.plants):
+    burnt, running = NO_FUEL, set[int]()
+    for run in action.plants:
         _check_run(state, player, run)
-        if any(run.number == other.number for other in action.plants[:number]):
+        if run.number in running:
             raise RuleError("PLT-2", "Plant {plant:02} can run only once a round.", plant=run.number)
+        running.add(run.number)
         burnt += burnt_by(state.plants[run.number], run)
     if (player.fuel - burnt).is_negative:
         raise RuleError(

@@ -9,7 +9,7 @@ from rules.actions import Action, BuyResources
 from rules.decisions import FuelOffer, PurchaseDecision
 from rules.errors import RuleError
 from rules.events import ResourcesBought
-from rules.fuel import KINDS, Fuel, FuelKind
+from rules.fuel import Fuel, FuelKind
 from rules.plants import storage_of
 from rules.state import Player, Seat, State
 
@@ -37,7 +37,7 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     market = _market(state, action)
     prices = {kind: fuel_market.prices_for(state, seat, kind, market) for kind, amount in wanted.items() if amount}
     _check_purchase(state, player, wanted, prices)
-    price = sum(sum(of_kind[: wanted[kind]]) for kind, of_kind in prices.items())
+    price = sum([sum(of_kind[: wanted[kind]]) for kind, of_kind in prices.items()])
     if price > player.money:
         raise RuleError(
             "GEN-2", "That costs {price} Elektro, but you have only {money}.", price=price, money=player.money
@@ -62,19 +62,18 @@ def _decision(state: State, seat: Seat, market: int) -> PurchaseDecision:
     player, on = state.players[seat], state.board
     plants = state.plants.without_mines(player.plants)
     capacity = storage_of(plants)
-    room = capacity.room(player.fuel)
-    fuels = tuple(
+    fuels = [
         FuelOffer(
             kind,
             fuel_market.prices_for(state, seat, kind, market),
-            room[kind],
+            more,
             stored=fuel_market.stored(state, kind),
         )
-        for kind in KINDS
-    )
+        for kind, more in capacity.room(player.fuel).items()
+    ]
     return PurchaseDecision(
         player.money,
-        fuels,
+        tuple(fuels),
         capacity.mixed_room(player.fuel),
         plants,
         on.rules.fuel_sales.token_by_token,
@@ -110,13 +109,14 @@ def _check_purchase(state: State, player: Player, wanted: Fuel, prices: Mapping[
     sales = state.board.rules.fuel_sales
     if sales.token_by_token and wanted.tokens > 1:
         raise RuleError("MAP-IN-7", "You can buy one token a turn, and then more when your turn comes again.")
-    burnt = {kind for plant in state.plants.of(player.plants) for kind in plant.burns}
+    plants = state.plants.of(player.plants)
+    burnt = {kind for plant in plants for kind in plant.burns}
     for kind, on_sale in prices.items():
         if kind not in burnt:
             raise RuleError("RES-2", "None of your plants burns {fuel}.", fuel=kind)
         if wanted[kind] > len(on_sale):
             _refuse_amount(state, kind, wanted[kind], len(on_sale))
-    if not storage_of(state.plants.of(player.plants)).holds(player.fuel + wanted):
+    if not storage_of(plants).holds(player.fuel + wanted):
         raise RuleError("PLT-7", "Your plants cannot store that much fuel.")
 
 
