@@ -1,7 +1,7 @@
 """Bots against one another: the same deals with every order of the seats, so that luck counts for nobody."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
@@ -65,13 +65,20 @@ def named(name: str) -> Bot:
         return partial(bots.decide, level=name)
     module, _, function = name.partition(":")
     try:
-        return getattr(import_module(module), function)
+        bot: Bot = getattr(import_module(module), function)
     except (ImportError, AttributeError, ValueError) as error:
         raise ValueError(f"There is no bot {name!r}: {error}.") from error
+    return bot
 
 
 def compete(
-    names: Sequence[str], options: Options, players: int, deals: int, *, seed: str = "0", jobs: int = 1,
+    names: Sequence[str],
+    options: Options,
+    players: int,
+    deals: int,
+    *,
+    seed: str = "0",
+    jobs: int = 1,
     version: int = VERSION,
 ) -> list[Score]:
     """Let bots play every deal once for each place at the table they can begin from.

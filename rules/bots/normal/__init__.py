@@ -21,29 +21,35 @@ from rules.state import Seat, State
 
 
 def decide(state: State, seat: Seat, seed: str = "", weights: Weights = WEIGHTS) -> Action:
-    """What a sensible player would do: always a legal action.
+    """What a player who keeps accounts would do: always a legal action. Chance has no part in it.
 
     :raises RuleError: the seat is not asked.
     """
-    decision = legal(state, seat)
-    match decision:
-        case AreaDecision():
-            return ChooseArea(decision.areas[0])
-        case TrustHouseDecision():
-            return PlaceTrustHouse(builder.city_to_spare(state, decision.cities))
-        case StartCityDecision():
-            return ChooseStartCity(builder.city_to_start_in(state, decision.cities))
-        case PoweringDecision():
-            return decision.best
-    outlook = Outlook(state, seat, weights)
-    match decision:
-        case OpeningDecision():
+    return decide_by(Outlook(state, seat, weights))
+
+
+def decide_by(outlook: Outlook) -> Action:
+    """What follows from an outlook for the seat that has it.
+
+    :raises RuleError: the seat is not asked.
+    """
+    state = outlook.state
+    match legal(state, outlook.seat):
+        case AreaDecision(areas=areas):
+            return ChooseArea(areas[0])
+        case TrustHouseDecision(cities=cities):
+            return PlaceTrustHouse(builder.city_to_spare(state, cities))
+        case StartCityDecision(cities=cities):
+            return ChooseStartCity(builder.city_to_start_in(state, cities))
+        case OpeningDecision() as decision:
             return auctions.open_auction(outlook, decision)
-        case BiddingDecision():
+        case BiddingDecision() as decision:
             return auctions.bid(outlook, decision)
-        case DiscardDecision():
+        case DiscardDecision() as decision:
             return auctions.discard(outlook, decision)
-        case PurchaseDecision():
+        case PurchaseDecision() as decision:
             return fuel.purchase(outlook, decision)
-        case BuildingDecision():
+        case BuildingDecision() as decision:
             return building.build(outlook, decision)
+        case PoweringDecision(best=best):
+            return best

@@ -3,80 +3,76 @@
 from rules.actions import Action, Bid, DeclineAuction, DiscardPlant, OpenAuction, PassBid
 from rules.bots.easy.valuer import even_drop
 from rules.bots.normal.outlook import Outlook
-from rules.decisions import BiddingDecision, DiscardDecision, OpeningDecision
+from rules.decisions import BiddingDecision, DiscardDecision, DiscardOffer, OpeningDecision
 from rules.plant_market import actual, least_bid
+
+_FURTHER = 20
+"""How many Elektro more tell what each of them is worth."""
 
 
 def open_auction(outlook: Outlook, decision: OpeningDecision) -> Action:
-    """Put up the plant that leaves the most between its worth and what it will cost."""
-    rivals = _rivals(outlook)
-    without = outlook.worth(outlook.seat, outlook.plants[outlook.seat], outlook.money[outlook.seat])
-    surplus = {}
-    for offer in decision.plants:
-        least = offer.least
-        price = max([least, *(min(offer.most, limit(outlook, rival, offer.plant) + 1) for rival in rivals)])
-        price = min(price, max(least, limit(outlook, outlook.seat, offer.plant)))
-        surplus[offer.plant] = _with(outlook, outlook.seat, offer.plant, price) - without
+    """Put up the plant that leaves the company best off at the price to expect, if any does."""
+    surplus = surpluses(outlook, decision)
     best = max(decision.plants, key=lambda offer: (surplus[offer.plant], offer.plant), default=None)
-    if best is None or (surplus[best.plant] < outlook.weights.patience and decision.may_decline):
+    if best is None or (surplus[best.plant] < 0 and decision.may_decline):
         return DeclineAuction()
     return OpenAuction(best.plant, best.least)
 
 
+def surpluses(outlook: Outlook, decision: OpeningDecision) -> dict[int, float]:
+    """By plant: how much better off the company is with it, at the price that the others would drive it to."""
+    state, seat = outlook.state, outlook.seat
+    rivals = [other for other in state.order if other not in state.acted and other != seat]
+    nothing = outlook.worth(seat, outlook.plants[seat], outlook.money[seat])
+    surplus = {}
+    for offer in decision.plants:
+        driven = max([min(offer.most, limit(outlook, rival, offer.plant) + 1) for rival in rivals], default=0)
+        price = max(offer.least, min(driven, limit(outlook, seat, offer.plant)))
+        surplus[offer.plant] = _worth_with(outlook, seat, offer.plant, price) - nothing
+    return surplus
+
+
 def bid(outlook: Outlook, decision: BiddingDecision) -> Action:
-    most = min(decision.most, _limit_in_auction(outlook, decision.plant))
+    """Raise by 1 up to the limit."""
+    most = min(decision.most, limit(outlook, outlook.seat, decision.plant))
     return Bid(decision.least) if decision.least <= most else PassBid()
 
 
 def discard(outlook: Outlook, decision: DiscardDecision) -> DiscardPlant:
-    owned, money = outlook.plants[outlook.seat], outlook.money[outlook.seat]
+    """Scrap the plant without which the company is best off."""
+    seat, owned = outlook.seat, outlook.plants[outlook.seat]
 
-    def kept(number: int) -> float:
-        return outlook.worth(outlook.seat, tuple(plant for plant in owned if plant.number != number), money)
+    def worth_without(number: int) -> float:
+        kept = tuple([plant for plant in owned if plant.number != number])
+        return outlook.worth(seat, kept, outlook.money[seat])
 
-    offer = max(decision.plants, key=lambda offer: (kept(offer.plant), -offer.plant))
+    return scrap(outlook, max(decision.plants, key=lambda offer: (worth_without(offer.plant), -offer.plant)))
+
+
+def scrap(outlook: Outlook, offer: DiscardOffer) -> DiscardPlant:
+    """Scrap a plant; where coal and oil compete, keep them in even numbers."""
     if not offer.choose:
         return DiscardPlant(offer.plant)
     return DiscardPlant(offer.plant, even_drop(outlook.state.players[outlook.seat].fuel, offer))
 
 
-def _with(outlook: Outlook, seat: int, plant: int, price: float) -> float:
-    """How a company would stand with a plant for this price."""
-    return outlook.worth(seat, outlook.best_with(seat, outlook.cards[plant]), outlook.money[seat] - price)
-
-
 def limit(outlook: Outlook, seat: int, plant: int) -> int:
     """The most a company pays for a plant: as much as leaves it where the next best one, or none, would."""
-    state, weights, money = outlook.state, outlook.weights, outlook.money[seat]
+    state, money = outlook.state, outlook.money[seat]
     least = least_bid(state, plant)
     nothing = outlook.worth(seat, outlook.plants[seat], money)
     others = [
-        _with(outlook, seat, number, least_bid(state, number))
+        _worth_with(outlook, seat, number, least_bid(state, number))
         for number in actual(state)
         if number != plant and least_bid(state, number) <= money
     ]
-    instead = nothing + weights.rival * max(0.0, max(others, default=nothing) - nothing)
-    low, high = _with(outlook, seat, plant, least), _with(outlook, seat, plant, least + 20)
-    if low < instead:
+    instead = nothing + outlook.weights.rival * max(0.0, max(others, default=nothing) - nothing)
+    at_least = _worth_with(outlook, seat, plant, least)
+    if at_least < instead:
         return min(money, least - 1)
-    slope = max(0.5, (low - high) / 20)
-    return int(min(money, least + (low - instead) / slope))
+    each = (at_least - _worth_with(outlook, seat, plant, least + _FURTHER)) / _FURTHER
+    return int(min(money, least + (at_least - instead) / max(0.5, each)))
 
 
-def _limit_in_auction(outlook: Outlook, plant: int) -> int:
-    """The limit of the seat that bids, reckoned once for all bids of an auction."""
-    state = outlook.state
-    key = state.setup.seed, state.round, state.acted, outlook.seat, plant, state.players, outlook.weights
-    found = _LIMITS.get(key)
-    if found is None:
-        if len(_LIMITS) > 500: _LIMITS.clear()
-        found = _LIMITS[key] = limit(outlook, outlook.seat, plant)
-    return found
-
-
-_LIMITS: dict[object, int] = {}
-
-
-def _rivals(outlook: Outlook) -> list[int]:
-    state = outlook.state
-    return [seat for seat in state.order if seat not in state.acted and seat != outlook.seat]
+def _worth_with(outlook: Outlook, seat: int, plant: int, price: float) -> float:
+    return outlook.worth(seat, outlook.best_with(seat, outlook.cards[plant]), outlook.money[seat] - price)

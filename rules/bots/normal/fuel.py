@@ -1,71 +1,81 @@
-"""How much fuel to buy: for the best run of this round, and for later where it will be dearer."""
+"""How much fuel to buy: for the run of this round that leads furthest, and more where it will be dearer."""
+
+from collections.abc import Iterator
+from operator import itemgetter
 
 from rules.actions import BuyResources
-from rules.bots.normal.building import costs_of_growing
+from rules.bots.normal import building
 from rules.bots.normal.ending import may_end
 from rules.bots.normal.outlook import Outlook
 from rules.decisions import PurchaseDecision
-from rules.fuel import NO_FUEL, Fuel
+from rules.fuel import Fuel
 from rules.plants import storage_of
-from rules.powering import best_run
+from rules.powering import most_cities
 from rules.refuelling import choices_of, may_buy, missing_fuel
 from rules.scoring import payment
 
+_KEPT = 20
+"""Money that fuel for later leaves in any case."""
+
 
 def purchase(outlook: Outlook, decision: PurchaseDecision) -> BuyResources:
-    player = outlook.state.players[outlook.seat]
-    costs = costs_of_growing(outlook)
-    last = may_end(outlook)
-    best = None
+    """Fuel for the run that leads furthest, and for the next round what will be dearer then."""
+    market, wanted = _best_run(outlook, decision)
+    return market.buying(wanted if may_end(outlook) else _with_stock(outlook, market, wanted))
+
+
+def alternatives(outlook: Outlook, decision: PurchaseDecision) -> Iterator[BuyResources]:
+    """Other sensible purchases: no more than for this round, and twice as much."""
+    market, wanted = _best_run(outlook, decision)
+    yield market.buying(wanted)
+    held = outlook.state.players[outlook.seat].fuel
+    for missing in missing_fuel(decision.plants, held):
+        if may_buy(market, decision.plants, held, missing):
+            yield market.buying(missing)
+            break
+    for offer in market.fuels:
+        more = wanted + Fuel(**{offer.kind: max(0, min(offer.room, len(offer.prices)) - wanted[offer.kind])})
+        if may_buy(market, decision.plants, held, more):
+            yield market.buying(more)
+
+
+def _best_run(outlook: Outlook, decision: PurchaseDecision) -> tuple[PurchaseDecision, Fuel]:
+    """The market and the missing fuel for the plants that are best run this round."""
+    held, costs, last = outlook.state.players[outlook.seat].fuel, building.costs(outlook), may_end(outlook)
+    found = []
     for market in decision.markets:
         for plants in choices_of(decision.plants):
-            for missing in missing_fuel(plants, player.fuel):
-                if not may_buy(market, decision.plants, player.fuel, missing):
-                    continue
-                price = market.price(missing) or 0
-                capacity = best_run(decision.plants, player.fuel + missing, 99).cities
-                merit = _merit(outlook, capacity, decision.money - price, costs, last)
-                if best is None or merit > best[0]:
-                    best = merit, market, missing
-    assert best is not None
-    _merit_found, market, wanted = best
-    if not last:
-        wanted = _with_stock(outlook, market, player.fuel, wanted, costs)
-    return market.buying(wanted)
+            for missing in missing_fuel(plants, held):
+                if may_buy(market, decision.plants, held, missing):
+                    powers = most_cities(decision.plants, held + missing, 99)
+                    money = decision.money - (market.price(missing) or 0)
+                    found.append((_merit(outlook, powers, money, costs, last=last), market, missing))
+    _merit_of_best, market, wanted = max(found, key=itemgetter(0))
+    return market, wanted
 
 
-def _merit(outlook: Outlook, capacity: int, money: int, costs: list[int], last: bool) -> tuple[float, float]:
-    """What a run brings together with the houses that it makes worth building."""
+def _merit(outlook: Outlook, powers: int, money: int, costs: list[int], *, last: bool) -> tuple[float, float]:
+    """Where a run leads, with the houses that it makes worth building; in the last round: cities, then money."""
     network = outlook.cities[outlook.seat]
-    houses = 0
-    while houses < len(costs) and costs[houses] <= money and network + houses < capacity:
-        houses += 1
-    spent = costs[houses - 1] if houses else 0
-    powered = min(capacity, network + houses)
+    houses = sum(cost <= money for cost in costs[: max(0, powers - network)])
+    left = money - (costs[houses - 1] if houses else 0)
+    powered = min(powers, network + houses)
     if last:
-        return powered, money - spent
-    return outlook.later(money - spent + payment(powered), houses), 0.0
+        return powered, left
+    return outlook.worth_later(left + payment(powered), houses), 0.0
 
 
-def _with_stock(outlook: Outlook, market: PurchaseDecision, held: Fuel, wanted: Fuel, costs: list[int]) -> Fuel:
-    """Add tokens that will be dearer, while they fit and leave money for houses."""
-    capacity = storage_of(market.plants)
-    weights = outlook.weights
-    keep = weights.stock_keep
-    need = outlook.burnt(outlook.seat)
+def _with_stock(outlook: Outlook, market: PurchaseDecision, wanted: Fuel) -> Fuel:
+    """Add tokens for one more round that will be dearer then, while they fit and leave money."""
+    seat, held, capacity = outlook.seat, outlook.state.players[outlook.seat].fuel, storage_of(market.plants)
     for offer in market.fuels:
-        if not need[offer.kind]:
-            continue
-        later = outlook.fuel_price(offer.kind, outlook.seat, need[offer.kind]) * weights.stock
-        while held[offer.kind] + wanted[offer.kind] < 2 * need[offer.kind]:
+        burnt = outlook.burnt[seat][offer.kind]
+        later = outlook.fuel_price(offer.kind, seat, burnt)
+        while held[offer.kind] + wanted[offer.kind] < 2 * burnt:
             more = wanted + Fuel(**{offer.kind: 1})
             price = market.price(more)
-            if (
-                price is None
-                or not capacity.holds(held + more)
-                or offer.prices[more[offer.kind] - 1] > later
-                or price + keep > market.money
-            ):
+            is_cheap = price is not None and offer.prices[more[offer.kind] - 1] <= later
+            if not is_cheap or not capacity.holds(held + more) or (price or 0) + _KEPT > market.money:
                 break
             wanted = more
     return wanted

@@ -1,9 +1,10 @@
-"""What a company can count on: rounds to come, what fuel will cost, and the money of others."""
+"""What a company can count on: the money of others, rounds to come, what fuel and houses will cost."""
 
 from functools import cached_property
+from operator import attrgetter
 
-from rules import fuel_market
-from rules.bots.normal import houses as building
+from rules import fuel_market, network
+from rules.bots.easy import builder
 from rules.bots.normal.prospects import Course, Slot
 from rules.bots.normal.weights import Weights
 from rules.decisions import CityOffer
@@ -12,62 +13,85 @@ from rules.plants import Plant
 from rules.scoring import PAYMENTS
 from rules.state import Seat, State
 
-_SOME = 4
-_EMPTY = Slot(0.0, 0.0)
-_AHEAD = 3
+_FORESEEN = 3
 """For so many rounds the fuel markets are foreseen."""
+
+_INCOME = 8
+"""What a city brings in a round, about (table 3.2)."""
+
+_MOST_HOUSES = 9
+"""More than anybody builds in a round."""
+
+_SOME_HOUSES = 4
+"""So many houses tell what later ones cost."""
+
+_MONEY_AT_START = 50
+
+_NO_PLANT = Slot(0.0, 0.0)
+
+_number, _fuel = attrgetter("number"), attrgetter("fuel")
 
 
 class Outlook:
-    """A position as one seat sees it, with what follows from it for the rounds to come."""
+    """A position as one seat sees it, and what follows for the rounds to come.
 
-    def __init__(self, state: State, seat: Seat, weights: Weights) -> None:
+    :param rounds: how many the game will last, this one included, where that was foreseen before.
+    :param knows_all: it sees the money of others even where that is hidden, as in a position that was made up.
+    """
+
+    def __init__(
+        self, state: State, seat: Seat, weights: Weights, *, knows_all: bool = False, rounds: int | None = None
+    ) -> None:
         self.state, self.seat, self.weights = state, seat, weights
+        self._rounds = rounds
+        self._knows_all = knows_all or state.options.money_visible
         thresholds = state.thresholds
         self.end, self.most_plants = thresholds.end, thresholds.plants
         self.cards = state.plants
         self.plants = [self.cards.without_mines(player.plants) for player in state.players]
         self.cities = [len(player.cities) for player in state.players]
         self._worth: dict[tuple[int, tuple[Plant, ...], float], float] = {}
+        self._slots: dict[tuple[int, tuple[Plant, ...]], list[Slot]] = {}
+        self._yields: dict[tuple[int, int], float] = {}
         self._prices: dict[tuple[FuelKind, float], float] = {}
-
-    @cached_property
-    def rounds(self) -> float:
-        """How many rounds the game will last, this one included: until the first company can end it."""
-        soonest = min(self.course(seat, self.plants[seat], self.money[seat]).until_end() for seat in range(len(self.cities)))
-        return max(1.0, self.weights.late + self.weights.stretch * soonest)
 
     @cached_property
     def money(self) -> list[int]:
         """What each company has; a guess where it is hidden."""
-        state = self.state
         return [
-            player.money if state.options.money_visible or seat == self.seat else self._guessed_money(seat)
-            for seat, player in enumerate(state.players)
+            player.money if self._knows_all or seat == self.seat else self._guessed_money(seat)
+            for seat, player in enumerate(self.state.players)
         ]
 
     def _guessed_money(self, seat: int) -> int:
-        """As most spend what they can: the income of the last round and a little more, less what was spent since."""
-        state, weights = self.state, self.weights
-        if state.round == 1:
-            money = 50.0
-        else:
-            powered = min(self.cities[seat], sum(plant.powers for plant in self.plants[seat]))
-            money = PAYMENTS[min(powered, 20)] + weights.left_over
+        """Most spend what they can: the income of the last round and a little more, less what was spent since."""
+        state = self.state
+        money: float = _MONEY_AT_START
+        if state.round > 1:
+            money = PAYMENTS[min(self.cities[seat], self.powers(seat), 20)] + self.weights.left_over
         if seat in state.bought:
             money -= max(state.players[seat].plants, default=0)
         return max(10, round(money))
 
+    def powers(self, seat: int) -> int:
+        """How many cities the plants of a company can power."""
+        return sum([plant.powers for plant in self.plants[seat]])
+
     @cached_property
-    def _burnt(self) -> list[dict[FuelKind, float]]:
+    def rounds(self) -> int:
+        """How many rounds the game will last, this one included: until the first company can end it."""
+        if self._rounds is not None:
+            return self._rounds
+        everybody = range(len(self.cities))
+        return min([self._course(seat, self.plants[seat], self.money[seat]).until_end() for seat in everybody])
+
+    @cached_property
+    def burnt(self) -> list[dict[FuelKind, float]]:
         """What each company burns in a round, as far as it has cities to power."""
-        return [self._burnt_for(seat, plants) for seat, plants in enumerate(self.plants)]
+        return [self._burnt_by(seat, plants) for seat, plants in enumerate(self.plants)]
 
-    def burnt(self, seat: int) -> dict[FuelKind, float]:
-        return self._burnt[seat]
-
-    def _burnt_for(self, seat: int, plants: tuple[Plant, ...]) -> dict[FuelKind, float]:
-        powers = sum(plant.powers for plant in plants)
+    def _burnt_by(self, seat: int, plants: tuple[Plant, ...]) -> dict[FuelKind, float]:
+        powers = sum([plant.powers for plant in plants])
         used = min(1.0, (self.cities[seat] + self.weights.spare) / powers) if powers else 0.0
         burnt: dict[FuelKind, float] = dict.fromkeys(KINDS, 0.0)
         for plant in plants:
@@ -75,99 +99,101 @@ class Outlook:
                 burnt[kind] += used * plant.need / len(plant.burns)
         return burnt
 
-    def fuel_price(self, kind: FuelKind, seat: int, need: float) -> float:
-        """What a token costs a company, on average over the next rounds, if it burns so many in each."""
-        others = sum(burnt[kind] for number, burnt in enumerate(self._burnt) if number != seat)
-        key = kind, others + need
+    @cached_property
+    def _burnt_by_all(self) -> dict[FuelKind, float]:
+        return {kind: sum([burnt[kind] for burnt in self.burnt]) for kind in KINDS}
+
+    def fuel_price(self, kind: FuelKind, seat: int, burnt: float) -> float:
+        """What a token costs a company that burns so many in a round, on average over the next rounds."""
+        burnt += self._burnt_by_all[kind] - self.burnt[seat][kind]
+        key = kind, burnt
         price = self._prices.get(key)
         if price is None:
-            price = self._prices[key] = self._forecast(kind, others + need)
+            price = self._prices[key] = self._foreseen_price(kind, burnt)
         return price
 
-    def _forecast(self, kind: FuelKind, burnt: float) -> float:
-        """The average price of a token if so many are burnt in each of the next rounds."""
-        state, market = self.state, 0
-        if len(state.board.markets) > 1:
-            market = max(range(len(state.board.markets)), key=lambda place: fuel_market.on_sale(state)[place][kind])
-        places = fuel_market.price_spaces(state, kind, market)
-        room = len(places)
-        stock: float = fuel_market.on_sale(state)[market][kind]
-        refill = fuel_market.refills_due(state)[market][kind]
-        taken = max(1, round(burnt))
-        total, count = 0.0, 0
-        for _ in range(_AHEAD):
-            first = room - round(stock)
-            bought = places[first : first + taken]
-            total += sum(bought) + (taken - len(bought)) * self.weights.scarce
-            count += taken
-            stock = min(room, max(0, stock - burnt) + refill)
-        return total / count
-
-    def course(
-        self, seat: int, plants: tuple[Plant, ...], money: float, cities: float | None = None, price: float | None = None
-    ) -> Course:
-        """The way of a company that has these plants, from this round's purchase of fuel on."""
-        burnt = self._burnt_for(seat, plants)
-        prices = {kind: self.fuel_price(kind, seat, amount) for kind, amount in burnt.items() if amount}
-        slots = [
-            Slot(plant.powers, plant.need * min([prices[kind] for kind in plant.burns], default=0.0) / plant.powers)
-            for plant in plants
-        ]
-        slots += [_EMPTY] * (self.most_plants - len(slots))
-        if cities is None:
-            cities = self.cities[seat]
-        if price is None:
-            price = 0.0
-        return Course(self.weights, self.end, money, cities, slots, price)
-
-    @cached_property
-    def houses(self) -> list[CityOffer]:
-        """The next houses of the own company, each the cheapest in its turn; money is not looked at."""
-        return building.cheapest(self.state, self.seat, self.state.players[self.seat].money, _SOME)
-
-    def price_after(self, count: int) -> float:
-        """What a house costs after the next ones, on average over a few; 0 where nobody knows."""
-        if not self.cities[self.seat] and not count:
-            return 0.0
-        some = self.houses[count : count + _SOME]
-        if len(some) < 2:
-            return 0.0
-        return self.weights.near * sum(offer.cost for offer in some) / len(some) + (1 - self.weights.near) * (self.weights.city + self.weights.dearer * self.cities[self.seat] / self.end)
+    def _foreseen_price(self, kind: FuelKind, burnt: float) -> float:
+        """The average price of a token if so many are bought in each of the next rounds, and refilled as is due."""
+        on_sale = fuel_market.on_sale(self.state)
+        market = max(range(len(on_sale)), key=lambda place: on_sale[place][kind])
+        places = fuel_market.price_spaces(self.state, kind, market)
+        stock: float = on_sale[market][kind]
+        refill = fuel_market.refills_due(self.state)[market][kind]
+        tokens, total = max(1, round(burnt)), 0.0
+        for _ in range(_FORESEEN):
+            first = max(0, len(places) - round(stock))
+            bought = places[first : first + tokens]
+            total += sum(bought) + (tokens - len(bought)) * self.weights.scarce
+            stock = min(len(places), max(0.0, stock - burnt) + refill)
+        return total / (tokens * _FORESEEN)
 
     def worth(self, seat: int, plants: tuple[Plant, ...], money: float) -> float:
-        """What a company has at the end of the game if it goes on with these plants and this money."""
+        """Where a company ends that buys fuel next, with these plants and this money, see :meth:`Course.after`."""
         key = seat, plants, money
         found = self._worth.get(key)
         if found is None:
-            found = self._worth[key] = self.course(seat, plants, money).after(self.rounds)
+            found = self._worth[key] = self._course(seat, plants, money).after(self.rounds)
         return found
 
-    def later(self, money: float, houses: int) -> float:
-        """What the own company has at the end if it begins the next round with this money, and so many more houses."""
-        cities = self.cities[self.seat] + houses
-        course = self.course(self.seat, self.plants[self.seat], money, cities, self.price_after(houses))
-        return course.after(self.rounds - 1, auction=True)
+    def worth_later(self, money: float, houses: int) -> float:
+        """Where the own company ends that begins the next round with this money and so many houses more."""
+        cities, plants = self.cities[self.seat] + houses, self.plants[self.seat]
+        course = self._course(self.seat, plants, money, cities, self._price_after(houses))
+        return course.after(self.rounds - 1, begins_with_auction=True)
+
+    def _course(
+        self, seat: int, plants: tuple[Plant, ...], money: float, cities: int | None = None, price: float = 0.0
+    ) -> Course:
+        slots = self._slots.get((seat, plants))
+        if slots is None:
+            slots = self._slots[seat, plants] = self._slots_of(seat, plants)
+        return Course(self.weights, self.end, money, self.cities[seat] if cities is None else cities, slots, price)
+
+    def _slots_of(self, seat: int, plants: tuple[Plant, ...]) -> list[Slot]:
+        """The plants as a course has them, those with cheaper fuel first."""
+        burnt = self._burnt_by(seat, plants)
+        slots = [_NO_PLANT] * (self.most_plants - len(plants))
+        for plant in plants:
+            price = min([self.fuel_price(kind, seat, burnt[kind]) for kind in plant.burns], default=0.0)
+            slots.append(Slot(plant.powers, plant.need * price / plant.powers))
+        return sorted(slots, key=_fuel)
 
     def best_with(self, seat: int, new: Plant) -> tuple[Plant, ...]:
-        """The best plants to keep once a new one is bought."""
+        """The plants to keep once a new one is bought: without the one that yields least."""
         owned = self.plants[seat]
-        if len(owned) < self.most_plants:
-            return tuple(sorted((*owned, new), key=_number))
-        kept = [
-            tuple(sorted((*owned[:place], *owned[place + 1 :], new), key=_number)) for place in range(len(owned))
-        ]
-        return max(kept, key=lambda plants: self.worth(seat, plants, self.money[seat]))
+        if len(owned) >= self.most_plants:
+            worst = min(owned, key=lambda plant: self._yield(seat, plant))
+            owned = tuple([plant for plant in owned if plant is not worst])
+        return tuple(sorted((*owned, new), key=_number))
 
-    def run_cost(self, seat: int) -> float:
-        """What fuel for one run of all plants costs, beyond what is held."""
-        held, total = self.state.players[seat].fuel, 0.0
-        burnt = self._burnt[seat]
-        for kind in KINDS:
-            missing = burnt[kind] - held[kind]
-            if missing > 0:
-                total += missing * self.fuel_price(kind, seat, burnt[kind])
-        return total
+    def _yield(self, seat: int, plant: Plant) -> float:
+        """What a plant brings in a round, about: each city that it can power, less its fuel."""
+        key = seat, plant.number
+        if key not in self._yields:
+            fuel = min([self.fuel_price(kind, seat, plant.need) for kind in plant.burns], default=0.0)
+            self._yields[key] = plant.powers * _INCOME - plant.need * fuel
+        return self._yields[key]
 
+    @cached_property
+    def houses(self) -> list[CityOffer]:
+        """The next houses of the own company, each the cheapest in its turn: all that it can pay, and a few more."""
+        state, seat = self.state, self.seat
+        money, more = state.players[seat].money, _SOME_HOUSES
+        found = list[CityOffer]()
+        while more and len(found) < _MOST_HOUSES and (offers := network.offers(state, seat)):
+            player = state.players[seat]
+            best = builder.best(state, seat, offers, money) if player.cities else builder.start(state, offers)
+            found.append(best)
+            money -= best.cost
+            more -= money < 0
+            state = state.with_player(seat, network.with_house(player, best))
+        return found
 
-def _number(plant: Plant) -> int:
-    return plant.number
+    def _price_after(self, count: int) -> float:
+        """What a house will cost after the next ones; 0 where nobody knows."""
+        some = self.houses[count : count + _SOME_HOUSES]
+        if len(some) < 2:
+            return 0.0
+        weights, near = self.weights, self.weights.near
+        usual = weights.city + weights.dearer * self.cities[self.seat] / self.end
+        return near * sum([offer.cost for offer in some]) / len(some) + (1 - near) * usual

@@ -9,6 +9,8 @@ from rules.scoring import PAYMENTS
 LONGEST = 14
 """Rounds that are reckoned at most."""
 
+_MOST_PAID = len(PAYMENTS) - 1
+
 
 class Slot(NamedTuple):
     """Room for a plant: the cities it powers, and what the fuel for one of them costs."""
@@ -17,80 +19,68 @@ class Slot(NamedTuple):
     fuel: float
 
 
+def payment(cities: float) -> float:
+    """The income for so many cities (table 3.2), fractions in between."""
+    whole = int(cities)
+    if whole >= _MOST_PAID:
+        return PAYMENTS[_MOST_PAID]
+    return PAYMENTS[whole] + (cities - whole) * (PAYMENTS[whole + 1] - PAYMENTS[whole])
+
+
 class Course:
-    """The way of one company through the rounds to come."""
+    """The way of one company through the rounds to come, as far as it can be reckoned without any others.
+
+    Each round it buys one plant, of the usual kind, as far as that goes together with cities for it; fuel for what
+    it can power; and cities, up to what its plants can power.
+
+    :param slots: those with cheaper fuel first.
+    :param price: what the next city costs; 0 where that is not known.
+    """
 
     def __init__(
         self, weights: Weights, end: int, money: float, cities: float, slots: Sequence[Slot], price: float = 0.0
     ) -> None:
-        """:param price: what the next city costs; 0 where that is not known."""
         self.weights, self.end = weights, end
-        self.price = price - weights.dearer * cities / end if price else weights.city
         self.money, self.cities = money, float(cities)
-        slots = sorted(slots, key=_by_fuel)
-        self.powers = [slot[0] for slot in slots]
-        self.fuels = [slot[1] for slot in slots]
+        self.price = price - weights.dearer * cities / end if price else weights.city
+        self.powers = [slot.powers for slot in slots]
+        self.fuels = [slot.fuel for slot in slots]
 
-    def until_end(self) -> float:
-        """How many rounds it takes to build the cities that end the game, fractions in between."""
-        for number in range(LONGEST):
-            before = self.cities
-            self.play(buys_plant=number > 0)
-            if self.cities >= self.end - 0.01:
-                return number + (self.end - before) / max(self.cities - before, 0.01)
+    def until_end(self) -> int:
+        """How many rounds it takes to build the cities that end the game."""
+        for number in range(1, LONGEST):
+            self._play_round(buys_plant=number > 1)
+            if self.cities >= self.end:
+                return number
         return LONGEST
 
-    def after(self, rounds: float, *, auction: bool = False) -> float:
-        """What is reached after so many rounds: cities powered at the end, and money."""
-        whole = int(rounds)
-        for number in range(whole - 1):
-            self.play(buys_plant=number > 0 or auction)
-        part = rounds - whole
-        if part < 0.05:
-            return self._ended(buys_plant=whole > 1 or auction) if whole else self._reached()
-        before = self.money, self.cities, self.powers[:], self.fuels[:]
-        sooner = self._ended(buys_plant=whole > 1 or auction) if whole else self._reached()
-        self.money, self.cities, self.powers, self.fuels = before
-        if whole:
-            self.play(buys_plant=whole > 1 or auction)
-        return (1 - part) * sooner + part * self._ended(buys_plant=whole > 0 or auction)
+    def after(self, rounds: int, *, begins_with_auction: bool = False) -> float:
+        """What is reached after so many rounds: the cities that are powered then, and the money."""
+        for number in range(rounds):
+            self._play_round(buys_plant=number > 0 or begins_with_auction, is_last=number == rounds - 1)
+        return self.weights.city_at_end * min(self.cities, sum(self.powers), self.end) + self.money
 
-    def _ended(self, *, buys_plant: bool) -> float:
-        self.play(buys_plant=buys_plant, last=True)
-        return self._reached()
-
-    def _reached(self) -> float:
-        powered = min(self.cities, sum(self.powers), self.end)
-        return self.weights.city_at_end * powered + self.money
-
-    def play(self, *, buys_plant: bool, last: bool = False) -> None:
-        """One round: buy a plant, fuel and cities, and be paid."""
-        weights, end, cities = self.weights, self.end, self.cities
-        price = self.price + weights.dearer * cities / end
+    def _play_round(self, *, buys_plant: bool, is_last: bool = False) -> None:
+        # This is most of what the bot does, so it spends no call that it can do without.
+        cities, end = self.cities, self.end
+        price = self.price + self.weights.dearer * cities / end
         if buys_plant:
             self._buy_plant(price)
         powers, money = sum(self.powers), self.money
         most = cities + money / price if money > 0 else cities
-        most = end if most > end else most
-        money -= self._fuel_for(powers if powers < most else most, powers)
-        if money > 0:
-            room = (powers if last else powers + weights.ahead) - cities
-            room = end - cities if room > end - cities else room
-            if room > 0:
-                more = money / price
-                more = room if more > room else more
-                cities += more
-                money -= more * price
-        if not last:
-            powered = powers if powers < cities else cities
-            whole = int(powered)
-            money += (
-                PAYMENTS[whole] + (powered - whole) * (PAYMENTS[whole + 1] - PAYMENTS[whole]) if whole < 20 else 150
-            )
+        money -= self._fuel_for(most)
+        room = (powers if powers < end else end) - cities
+        if money > 0 and room > 0:
+            more = money / price
+            more = room if more > room else more
+            cities += more
+            money -= more * price
+        if not is_last:
+            money += payment(powers if powers < cities else cities)
         self.money, self.cities = money, cities
 
     def _buy_plant(self, price: float) -> None:
-        """Have one more plant as far as it goes together with the cities for it."""
+        """Replace the smallest plant as far as money goes that is not spent on fuel and the cities to be powered."""
         weights, end, cities, powers = self.weights, self.end, self.cities, self.powers
         smallest, total = min(powers), sum(powers)
         progress = cities / end
@@ -99,7 +89,7 @@ class Course:
         if room <= 0:
             return
         cost = weights.plant * (smallest + room) / room
-        left = self.money - self._fuel_for(total if total < cities else cities, total)
+        left = self.money - self._fuel_for(cities)
         if total > cities:
             left -= (total - cities) * price
         if left <= 0:
@@ -111,19 +101,12 @@ class Course:
         powers[place] = smallest + more
         self.fuels[place] = (self.fuels[place] * smallest + weights.fuel * more) / powers[place]
 
-    def _fuel_for(self, cities: float, powers: float) -> float:
+    def _fuel_for(self, cities: float) -> float:
+        """What fuel for so many cities costs, or for as many as there are plants for: the cheapest first."""
         total = 0.0
-        if cities >= powers:
-            for power, fuel in zip(self.powers, self.fuels):  # noqa: B905
-                total += power * fuel
-            return total
-        for power, fuel in zip(self.powers, self.fuels):  # noqa: B905
+        for power, fuel in zip(self.powers, self.fuels, strict=True):
             if power >= cities:
                 return total + cities * fuel
             total += power * fuel
             cities -= power
         return total
-
-
-def _by_fuel(slot: Slot) -> float:
-    return slot[1]

@@ -1,0 +1,163 @@
+"""The bot that tries things out: it plays each choice on, in deals that could be, and takes what ended best."""
+
+from collections.abc import Iterator
+from itertools import count
+from math import exp, sqrt
+
+from msgspec.structs import replace
+
+from rules.actions import Action, Bid, BuildCities, DeclineAuction, OpenAuction, PassBid
+from rules.bots import normal
+from rules.bots.normal import auctions, building, fuel
+from rules.bots.normal.outlook import Outlook
+from rules.bots.normal.weights import WEIGHTS
+from rules.decisions import (
+    BiddingDecision,
+    BuildingDecision,
+    Decision,
+    DiscardDecision,
+    OpeningDecision,
+    PurchaseDecision,
+)
+from rules.engine import apply, legal
+from rules.redrawing import redrawn
+from rules.state import Auction, Seat, State
+
+ROUNDS = 2
+"""How many rounds each playout goes on, this one included, unless the game ends before."""
+
+_SCALE = 100.0
+"""What a company has to be ahead of another, in Elektro, to be e times as likely to win."""
+
+_LEAST, _SURE = 6, 2.0
+"""After so many deals a choice is given up that is worse than the best one by so many standard errors."""
+
+
+def thoughts(state: State, seat: Seat, seed: str = "") -> Iterator[Action]:
+    """What the bot would do, over and over, each time after one more playout; it ends when there is no doubt left.
+
+    :raises RuleError: the seat is not asked.
+    """
+    tallies = [_Tally(choice) for choice in choices(state, seat, seed)]
+    end = state.round + Outlook(state, seat, WEIGHTS).rounds - 1
+    for number in count():
+        if len(tallies) == 1:
+            yield tallies[0].choice
+            return
+        deal = as_it_could_be(state, seat, f"{seed}-{number}")
+        for tally in tallies:
+            tally.values.append(_chance(_played_on(apply(deal, seat, tally.choice), end), seat))
+            yield max(tallies, key=_Tally.mean).choice
+        tallies = _still_possible(tallies)
+
+
+class _Tally:
+    """What came of a choice: its chance to win in each deal."""
+
+    def __init__(self, choice: Action) -> None:
+        self.choice, self.values = choice, list[float]()
+
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values) if self.values else -1.0
+
+
+def _still_possible(tallies: list[_Tally]) -> list[_Tally]:
+    """The best so far, and those that may be better in the end."""
+    deals = len(tallies[0].values)
+    if deals < _LEAST:
+        return tallies
+    best = max(tallies, key=_Tally.mean)
+    return [tally for tally in tallies if tally is best or not _is_worse(tally, best)]
+
+
+def _is_worse(tally: _Tally, best: _Tally) -> bool:
+    behind = [one - other for one, other in zip(best.values, tally.values, strict=True)]
+    mean = sum(behind) / len(behind)
+    spread = sqrt(sum((value - mean) ** 2 for value in behind) / (len(behind) - 1) / len(behind))
+    return mean > _SURE * spread
+
+
+def as_it_could_be(state: State, seat: Seat, seed: str) -> State:
+    """A position that looks the same to a seat: other cards where nobody has seen them, and guesses of hidden money."""
+    state = redrawn(state, seed)
+    if state.options.money_visible:
+        return state
+    money = Outlook(state, seat, WEIGHTS).money
+    bid, holder = (state.auction.bid, state.auction.bidder) if state.auction else (0, None)
+    players = tuple(
+        replace(player, money=max(money[number], bid if number == holder else 0))
+        for number, player in enumerate(state.players)
+    )
+    return replace(state, players=players)
+
+
+def choices(state: State, seat: Seat, seed: str = "") -> list[Action]:
+    """What is worth a thought: first what the normal bot does."""
+    first = normal.decide(state, seat, seed)
+    outlook = Outlook(state, seat, WEIGHTS)
+    return list(dict.fromkeys([first, *_others(outlook, legal(state, seat), first)]))
+
+
+def _others(outlook: Outlook, decision: Decision, first: Action) -> Iterator[Action]:
+    match decision:
+        case OpeningDecision():
+            yield from _openings(outlook, decision)
+        case BiddingDecision() if decision.least <= decision.most:
+            limit = auctions.limit(outlook, outlook.seat, decision.plant)
+            if 0.75 * decision.least - 3 <= limit <= 1.3 * decision.least + 4:
+                yield PassBid()
+                yield Bid(decision.least)
+        case DiscardDecision():
+            yield from (auctions.scrap(outlook, offer) for offer in decision.plants)
+        case PurchaseDecision():
+            yield from fuel.alternatives(outlook, decision)
+        case BuildingDecision() if isinstance(first, BuildCities):
+            yield from building.alternatives(outlook, decision, first)
+
+
+def _openings(outlook: Outlook, decision: OpeningDecision) -> Iterator[Action]:
+    surplus = auctions.surpluses(outlook, decision)
+    best = sorted(decision.plants, key=lambda offer: -surplus[offer.plant])[:3]
+    yield from (OpenAuction(offer.plant, offer.least) for offer in best)
+    if decision.may_decline:
+        yield DeclineAuction()
+
+
+def _played_on(state: State, end: int) -> State:
+    """The position when a few rounds are over, all seats being played by the normal bot.
+
+    :param end: the round with which the game is expected to end.
+    """
+    last = state.round + ROUNDS
+    while not state.is_over and state.round < last:
+        outlook = Outlook(state, state.to_move[0], WEIGHTS, knows_all=True, rounds=max(1, end + 1 - state.round))
+        if state.auction and state.discarding is None:
+            state = _settled(state, state.auction, outlook)
+        else:
+            state = apply(state, outlook.seat, normal.decide_by(outlook))
+    return state
+
+
+def _settled(state: State, auction: Auction, outlook: Outlook) -> State:
+    """The position after an auction that ends as if all raised by 1 up to their limits."""
+    limits = {bidder: auctions.limit(outlook, bidder, auction.plant) for bidder in auction.bidders}
+    limits[auction.bidder] = max(limits[auction.bidder], auction.bid)
+    winner = max(auction.bidders, key=lambda bidder: (limits[bidder], bidder == auction.bidder))
+    price = max(limit for bidder, limit in limits.items() if bidder != winner)
+    while state.auction and state.auction.plant == auction.plant:
+        seat, bid = state.auction.turn, state.auction.bid
+        goes_on = seat == winner and limits[seat] > bid
+        state = apply(state, seat, Bid(max(bid + 1, min(limits[seat], price))) if goes_on else PassBid())
+    return state
+
+
+def _chance(state: State, seat: Seat) -> float:
+    """How likely a seat wins from here, of 1."""
+    if state.is_over:
+        winners = [entry.seat for entry in state.standing if entry.rank == 1]
+        return (seat in winners) / len(winners)
+    outlook = Outlook(state, seat, WEIGHTS, knows_all=True)
+    worth = [
+        outlook.worth(number, outlook.plants[number], outlook.money[number]) for number in range(len(state.players))
+    ]
+    return 1 / sum(exp(min(50.0, (other - worth[seat]) / _SCALE)) for other in worth)
