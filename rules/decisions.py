@@ -137,7 +137,7 @@ class PurchaseDecision(Struct, frozen=True, tag="buy_resources"):
         return NO_FUEL if first is None else Fuel(**{first.kind: 1})
 
 
-class CityOffer(Struct, frozen=True):
+class CityOffer(Struct, frozen=True, gc=False):
     """A city that can be built in next. ``path`` leads from the own network to it, both included.
 
     A city that no path leads to has none: the first one, that of a ``free_start`` (MAP-JP-6), the first one on a

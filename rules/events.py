@@ -14,7 +14,7 @@ RemovalReason = Literal[
 ]
 
 
-class _Event(Struct, frozen=True, tag_field="kind"):
+class _Event(Struct, frozen=True, gc=False, tag_field="kind"):
     pass
 
 

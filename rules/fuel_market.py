@@ -48,8 +48,8 @@ def market_prices(position: Position, kind: FuelKind, market: int = 0) -> tuple[
 
     :param market: the place of the market among those of the board.
     """
-    prices, held = price_spaces(position, kind, market), on_sale(position)[market][kind]
-    return prices[len(prices) - held :]
+    prices = price_spaces(position, kind, market)
+    return prices[len(prices) - on_sale(position)[market][kind] :]
 
 
 def on_sale(position: Position) -> tuple[Fuel, ...]:
@@ -57,21 +57,26 @@ def on_sale(position: Position) -> tuple[Fuel, ...]:
     return position.markets or (position.resources,)
 
 
-def prices_for(state: State, seat: Seat, kind: FuelKind, market: int = 0) -> tuple[int, ...]:
-    """What each token of a kind would cost a seat, the next one first: market, then coal storage (MAP-USA-3)."""
-    prices = market_prices(state, kind, market)
-    on = state.board.rules
-    if kind == "coal" and on.coal_storage_price:
-        prices += (on.coal_storage_price,) * state.supply.coal
-    if kind == "garbage" and _has_garbage_discount(state, seat):
-        prices = tuple(max(1, price - 1) for price in prices)
+def prices_for(state: State, seat: Seat, market: int = 0) -> dict[FuelKind, tuple[int, ...]]:
+    """What each token of each kind would cost a seat, the next one first: market, then coal storage (MAP-USA-3)."""
+    board, on = state.board, state.board.rules
+    prices: dict[FuelKind, tuple[int, ...]] = {}
+    printed = board.markets[market].track(state.step).places
+    for kind, tokens in on_sale(state)[market].items():
+        places = board.hooks.price_spaces(state, kind, printed[kind])
+        prices[kind] = places[len(places) - tokens :]
+    prices["coal"] += (on.coal_storage_price,) * stored(state)
+    if _has_garbage_discount(state, seat):
+        prices["garbage"] = tuple(max(1, price - 1) for price in prices["garbage"])
     ceiling = on.fuel_sales.ceiling[state.step - 1]
-    return prices if ceiling is None else tuple(price for price in prices if price <= ceiling)
+    if ceiling is None:
+        return prices
+    return {kind: tuple(price for price in of_kind if price <= ceiling) for kind, of_kind in prices.items()}
 
 
-def stored(state: State, kind: FuelKind) -> int:
+def stored(state: State) -> int:
     """The tokens in the coal storage, which is the supply of coal where there is one (MAP-USA-2)."""
-    return state.supply.coal if kind == "coal" and state.board.rules.coal_storage_price else 0
+    return state.supply.coal if state.board.rules.coal_storage_price else 0
 
 
 def take(state: State, fuel: Fuel, market: int = 0) -> State:

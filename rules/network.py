@@ -1,6 +1,6 @@
 """Which cities a company can build in next, and what each costs: its slot and the way to it (BLD-2 to BLD-10)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
@@ -56,10 +56,13 @@ def paid_links(on: Board, areas: tuple[str, ...], cities: tuple[str, ...], free_
 def _taken_slots(state: State) -> Mapping[str, tuple[int, ...]]:
     """The prices of the slots with a house, by city."""
     taken: dict[str, tuple[int, ...]] = {}
-    for network in (*(player.cities for player in state.players), state.trust.houses if state.trust else ()):
+    networks = [player.cities for player in state.players]
+    for network in (*networks, state.trust.houses) if state.trust else networks:
         for house in network:
-            city = house.city
-            taken[city] = (*taken[city], house.slot) if city in taken else (house.slot,)
+            if house.city in taken:
+                taken[house.city] += (house.slot,)
+            else:
+                taken[house.city] = (house.slot,)
     return taken
 
 
@@ -92,11 +95,11 @@ def offer(state: State, seat: Seat, city: str, *, free_start: bool = False) -> C
     :param free_start: whether a second network is to begin there without connection (MAP-JP-6).
     :raises RuleError: the city cannot be built in by this seat.
     """
-    player, place = state.players[seat], city_in_play(state, city)
-    if any(house.city == city for house in player.cities):
+    player, place, houses = state.players[seat], city_in_play(state, city), state.houses(city)
+    if seat in [owner for owner, _slot in houses]:
         raise RuleError("BLD-11", "You already have a house in {city}.", city=place.name)
     _check_houses_left(state, player)
-    slots = place.free_slots(state.step, (slot for _owner, slot in state.houses(city)))
+    slots = place.free_slots(state.step, [slot for _owner, slot in houses])
     if not slots or city in state.setup.blocked:
         raise _closed(state, place)
     cost, _, _, path = _joining(state, player, place, slots[0], _ways(state, player), free_start=free_start)
@@ -185,14 +188,17 @@ def _possible(state: State, player: Player) -> list[tuple[int, bool, str, int, i
     return found
 
 
-def _next_slots(state: State, player: Player) -> Iterator[tuple[str, int]]:
+def _next_slots(state: State, player: Player) -> list[tuple[str, int]]:
     """The cities that have room for a house of a player, each with the price of the slot that it would take."""
-    own, taken, blocked = {house.city for house in player.cities}, _taken_slots(state), state.setup.blocked
+    taken, blocked, found = _taken_slots(state), state.setup.blocked, []
+    own = {house.city for house in player.cities}
     for city, slots in routes(state).slots(state.step).items():
         if city in own or city in blocked:
             continue
-        if free := free_slots(slots, taken[city]) if city in taken else slots:
-            yield city, free[0]
+        free = free_slots(slots, taken[city]) if city in taken else slots
+        if free:
+            found.append((city, free[0]))
+    return found
 
 
 def _connecting(state: State, player: Player, city: City, slot: int, ways: Mapping[str, Way]) -> Way:

@@ -138,7 +138,7 @@ class Plants(Mapping[int, Plant]):
 
     def without_mines(self, numbers: Iterable[int]) -> tuple[Plant, ...]:
         """Those of these that can run, and that count for how many a player may own (PLT-9, MAP-AUS-6)."""
-        return tuple([card for card in self.of(numbers) if not card.is_mine])
+        return tuple([card for card in self.of(numbers) if card.kind != "mine"])
 
     def exchanged(self, cards: Iterable[Plant]) -> "Plants":
         """These, with some cards in place of those with the same numbers (MAP-NE-4)."""

@@ -1,6 +1,6 @@
 """Which plants to run: what a choice burns, and the best choice of all (BUR-2, BUR-3, END-3)."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, product
 
 from msgspec import Struct
@@ -28,7 +28,7 @@ def best_run(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> Poweri
     """
     plants = tuple([plant for plant in plants if not plant.is_mine])
     choices = [chosen for count in range(len(plants) + 1) for chosen in combinations(plants, count)]
-    choices.sort(key=lambda chosen: _merit(chosen, network_size), reverse=True)
+    choices.sort(key=partial(_merit, network_size), reverse=True)
     best = next(chosen for chosen in choices if _are_fuelled(chosen, fuel))
     return _powering(best, _runs(best, fuel), network_size)
 
@@ -78,7 +78,7 @@ def burnt_by(plant: Plant, run: Run) -> Fuel:
     return Fuel(**dict.fromkeys(plant.burns, plant.need))
 
 
-def _merit(plants: tuple[Plant, ...], network_size: int) -> tuple[int, int, int]:
+def _merit(network_size: int, plants: tuple[Plant, ...]) -> tuple[int, int, int]:
     powered = need = 0
     for plant in plants:
         powered += plant.cities
@@ -101,8 +101,8 @@ def _are_fuelled(plants: tuple[Plant, ...], fuel: Fuel) -> bool:
 def _powering(plants: tuple[Plant, ...], runs: tuple[Run | None, ...], network_size: int) -> Powering:
     """What these plants do if they run like this; None where one is left off."""
     running = [(plant, run) for plant, run in zip(plants, runs, strict=True) if run]
-    burnt = sum((burnt_by(plant, run) for plant, run in running), NO_FUEL)
-    powered = sum(plant.powers for plant, _run in running)
+    burnt = sum([burnt_by(plant, run) for plant, run in running], NO_FUEL)
+    powered = sum([plant.powers for plant, _run in running])
     return Powering(RunPlants(tuple([run for _plant, run in running])), min(powered, network_size), burnt)
 
 

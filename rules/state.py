@@ -1,4 +1,7 @@
-"""Everything that makes up a game at one moment, as values that do not change."""
+"""Everything that makes up a game at one moment, as values that do not change.
+
+They cannot hold themselves, so Python need not search them for cycles (``gc=False``): many are made, and kept.
+"""
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
@@ -107,7 +110,7 @@ class House(Struct, frozen=True, gc=False, array_like=True):
     slot: int
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
+class Player(Struct, frozen=True, gc=False, omit_defaults=True):
     """One company. ``plants`` ascending, ``cities`` in building order.
 
     ``free_start`` is the city in which a second network began without connection (MAP-JP-6).
@@ -124,7 +127,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
         return len(self.cities)
 
 
-class Trust(Struct, frozen=True, omit_defaults=True):
+class Trust(Struct, frozen=True, gc=False, omit_defaults=True):
     """The third company of a game Against the Trust: nobody plays it (TRU-3). ``houses`` in the order they came."""
 
     plants: tuple[int, ...] = ()
@@ -144,7 +147,7 @@ class Marker(Struct, frozen=True, gc=False, array_like=True):
     token: bool
 
 
-class Auction(Struct, frozen=True):
+class Auction(Struct, frozen=True, gc=False):
     """A running auction.
 
     ``bidders`` are the seats still in it, the holder of the highest bid included, ascending. ``turn`` is the seat
@@ -158,7 +161,7 @@ class Auction(Struct, frozen=True):
     turn: Seat
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, gc=False):
     """The final result of one seat. ``rank`` is shared by tied seats (END-6)."""
 
     seat: Seat
@@ -176,7 +179,7 @@ class Step3Card(StrEnum):
     OUT = "out"
 
 
-class State(Struct, frozen=True, omit_defaults=True):
+class State(Struct, frozen=True, gc=False, omit_defaults=True):
     """A position. :func:`rules.apply` makes the next one; nothing changes this one.
 
     ``market`` holds the face-up plants ascending, without the Step 3 card (see ``step3_card``). ``acted`` are the

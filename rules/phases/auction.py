@@ -39,27 +39,26 @@ def forced(decision: OpeningDecision | BiddingDecision | DiscardDecision) -> Act
 
 def _legal_opening(state: State, seat: Seat) -> OpeningDecision:
     barred = plant_market.barred(state, seat)
-    offers = (_offer(state, seat, plant) for plant in plant_market.actual(state) if plant not in barred)
-    plants = tuple(offer for offer in offers if offer.least <= state.players[seat].money)
+    offers = [_offer(state, seat, plant) for plant in plant_market.actual(state) if plant not in barred]
+    plants = tuple([offer for offer in offers if offer.least <= state.players[seat].money])
     return OpeningDecision(plants, may_decline=state.round > 1 or seat == state.bonus or not plants, barred=barred)
 
 
 def _offer(state: State, seat: Seat, plant: int) -> PlantOffer:
     least = plant_market.least_bid(state, plant)
-    is_alone = len(_bidders(state, plant)) == 1
-    return PlantOffer(plant, least, least if is_alone else state.players[seat].money)
+    return PlantOffer(plant, least, least if _is_alone(state, plant) else state.players[seat].money)
 
 
 def _legal_discard(state: State, seat: Seat) -> DiscardDecision:
     player = state.players[seat]
     numbers = [plant.number for plant in state.plants.without_mines(player.plants)]
-    offers = tuple(_discard_offer(state.plants, player, plant) for plant in numbers if plant != state.new_plant)
-    return DiscardDecision(state.new_plant, offers)
+    offers = [_discard_offer(state.plants, player, plant) for plant in numbers if plant != state.new_plant]
+    return DiscardDecision(state.new_plant, tuple(offers))
 
 
 def _discard_offer(cards: Plants, player: Player, plant: int) -> DiscardOffer:
     """What scrapping a plant does to the fuel (AUC-17, AUC-18)."""
-    room = storage_of(cards.of(number for number in player.plants if number != plant))
+    room = storage_of(cards.of([number for number in player.plants if number != plant]))
     fuel, storage = player.fuel, cards[plant].storage
     must = Fuel(
         max(0, fuel.coal - room.coal - room.hybrid),
@@ -69,9 +68,9 @@ def _discard_offer(cards: Plants, player: Player, plant: int) -> DiscardOffer:
     )
     kept = fuel - must
     choose = max(0, -room.mixed_room(kept))
-    competing = Fuel(coal=min(kept.coal, choose), oil=min(kept.oil, choose))
+    may = must + Fuel(coal=min(kept.coal, choose), oil=min(kept.oil, choose)) if choose else must
     own = {kind: min(fuel[kind], storage) for kind in cards[plant].burns}
-    return DiscardOffer(plant, must, replace(must + competing, **own), choose, storage)
+    return DiscardOffer(plant, must, replace(may, **own), choose, storage)
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:
@@ -280,6 +279,13 @@ def _bidders(state: State, plant: int) -> tuple[Seat, ...]:
     if not plant_market.is_restricted(state, plant):
         return waiting
     return tuple(seat for seat in waiting if plant_market.may_acquire(state, seat, plant))
+
+
+def _is_alone(state: State, plant: int) -> bool:
+    """Whether only one seat is entitled to bid for a plant."""
+    if plant_market.is_restricted(state, plant):
+        return len(_bidders(state, plant)) == 1
+    return len(state.acted) + 1 == len(state.order)
 
 
 def _next_clockwise(seats: tuple[Seat, ...], after: Seat) -> Seat:

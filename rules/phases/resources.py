@@ -19,7 +19,7 @@ def begin(state: State) -> State:
 
 
 def legal(state: State, seat: Seat) -> PurchaseDecision:
-    first, *others = (_decision(state, seat, market) for market in range(len(state.board.markets)))
+    first, *others = [_decision(state, seat, market) for market in range(len(state.board.markets))]
     return replace(first, elsewhere=tuple(others)) if others else first
 
 
@@ -35,9 +35,9 @@ def apply(state: State, seat: Seat, action: Action) -> State:
         raise RuleError("GEN-8", "It is time to buy fuel.")
     player, wanted = state.players[seat], action.fuel
     market = _market(state, action)
-    prices = {kind: fuel_market.prices_for(state, seat, kind, market) for kind, amount in wanted.items() if amount}
+    prices = fuel_market.prices_for(state, seat, market)
     _check_purchase(state, player, wanted, prices)
-    price = sum([sum(of_kind[: wanted[kind]]) for kind, of_kind in prices.items()])
+    price = sum([sum(prices[kind][:tokens]) for kind, tokens in wanted.items()])
     if price > player.money:
         raise RuleError(
             "GEN-2", "That costs {price} Elektro, but you have only {money}.", price=price, money=player.money
@@ -62,13 +62,9 @@ def _decision(state: State, seat: Seat, market: int) -> PurchaseDecision:
     player, on = state.players[seat], state.board
     plants = state.plants.without_mines(player.plants)
     capacity = storage_of(plants)
+    prices, stored = fuel_market.prices_for(state, seat, market), fuel_market.stored(state)
     fuels = [
-        FuelOffer(
-            kind,
-            fuel_market.prices_for(state, seat, kind, market),
-            more,
-            stored=fuel_market.stored(state, kind),
-        )
+        FuelOffer(kind, prices[kind], more, stored=stored if kind == "coal" else 0)
         for kind, more in capacity.room(player.fuel).items()
     ]
     return PurchaseDecision(
@@ -111,11 +107,11 @@ def _check_purchase(state: State, player: Player, wanted: Fuel, prices: Mapping[
         raise RuleError("MAP-IN-7", "You can buy one token a turn, and then more when your turn comes again.")
     plants = state.plants.of(player.plants)
     burnt = {kind for plant in plants for kind in plant.burns}
-    for kind, on_sale in prices.items():
-        if kind not in burnt:
+    for kind, tokens in wanted.items():
+        if tokens and kind not in burnt:
             raise RuleError("RES-2", "None of your plants burns {fuel}.", fuel=kind)
-        if wanted[kind] > len(on_sale):
-            _refuse_amount(state, kind, wanted[kind], len(on_sale))
+        if tokens > len(prices[kind]):
+            _refuse_amount(state, kind, tokens, len(prices[kind]))
     if not storage_of(plants).holds(player.fuel + wanted):
         raise RuleError("PLT-7", "Your plants cannot store that much fuel.")
 
