@@ -50,7 +50,7 @@ class GameAdmin(OnlyWritten, NothingDeleted, _Discreet[Game]):
 
 @admin.register(Seat)
 class SeatAdmin(_ToRead[Seat]):
-    list_display = ["game", "number", "name", "user", "is_bot", "question", "asked_at", "rank"]
+    list_display = ["game", "number", "name", "user", "is_bot", "bot_level", "question", "asked_at", "rank"]
     list_filter = ["is_to_move", "is_bot", "question"]
     list_select_related = ["game", "user"]
     search_fields = ["=game__id", "name"]

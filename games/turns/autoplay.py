@@ -77,7 +77,7 @@ def _next(
     for number in state.to_move:
         seat = seats[number]
         found = (
-            (seat.plays_itself and (rules.bots.decide(state, number, state.setup.seed), Origin.BOT))
+            (seat.plays_itself and (rules.bots.decide(state, number, state.setup.seed, seat.level), Origin.BOT))
             or _without_choice(game, seat, state)
             or (number not in powering and _by_rule(seat, plans, state))
             or (drafts.is_on(game, state) and drafts.choice(plans, state, number))
