@@ -295,7 +295,7 @@ class Seat(Stored):
     @property
     def level(self) -> Level:
         """How well a bot plays that decides for it."""
-        return levels.known(self.bot_level)
+        return levels.known(self.bot_level) if self.is_bot else levels.USUAL
 
 
 class Absence(models.Model):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import rules
 import rules.bots
-from games.models import Game, Origin, Question, Seat
+from games.models import Game, Origin, Question, Seat, levels
 from games.plans import active, answers
 from games.plans.active import Plans
 from games.plans.language import PowerPlan
@@ -146,4 +146,4 @@ def cautious(state: rules.State, seat: rules.Seat) -> rules.Action:
         case rules.PoweringDecision(best=best):
             return best
         case _:
-            return rules.bots.decide(state, seat, state.setup.seed)
+            return rules.bots.decide(state, seat, state.setup.seed, levels.USUAL)

@@ -154,17 +154,9 @@ def test_bots_answer_at_once_in_rows_of_their_own():
 
 
 @pytest.mark.parametrize("level", rules.bots.LEVELS)
-def test_bots_decide_at_the_level_of_their_seats(monkeypatch, level):
-    decided, decide = [], rules.bots.decide
-
-    def listen(state: rules.State, seat: rules.Seat, seed: str, level: rules.bots.Level) -> rules.Action:
-        decided.append(level)
-        action: rules.Action = decide(state, seat, seed, level)
-        return action
-
-    monkeypatch.setattr(rules.bots, "decide", listen)
+def test_bots_decide_at_the_level_of_their_seats(levels_played, level):
     GameFactory(players=3, bots=2, bot_level=level, after=["open 4 4"])
-    assert set(decided) == {level}
+    assert set(levels_played) == {level}
 
 
 def test_bots_in_bureaucracy_do_not_wait_for_people():
