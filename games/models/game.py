@@ -254,6 +254,9 @@ class Seat(Stored):
     absent_since = models.DateTimeField(
         null=True, blank=True, help_text="since when a bot stands in for its player, and others can take it over"
     )
+    is_cautious = models.BooleanField(
+        default=False, db_default=False, help_text="whether the bot that stands in for its player plays with caution"
+    )
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     powered = models.PositiveSmallIntegerField(null=True, blank=True)
 

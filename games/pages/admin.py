@@ -55,8 +55,8 @@ class SeatAdmin(_ToRead[Seat]):
     list_select_related = ["game", "user"]
     search_fields = ["=game__id", "name"]
     ordering = ["-game", "number"]
-    # Whether players have planned, and want to be asked, is their own business.
-    exclude = ["answers_at", "may_plan_since", "powering", "powers_itself"]
+    # What players have planned, and how they want to be asked or stood in for, is their own business.
+    exclude = ["answers_at", "may_plan_since", "powering", "powers_itself", "is_cautious"]
 
 
 @admin.register(Action)
