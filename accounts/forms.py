@@ -14,6 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts import bans, calendars, names
 from accounts.models import Appearance, User
 
+CAUTION = _(
+    "It enters no auction unless it has to, buys only the fuel that your cities need, and builds nothing. Without a"
+    " tick it plays as a Normal bot."
+)
+"""What a bot does that plays with caution for its player, beside a box to tick."""
+
 
 class DisplayNameForm(forms.Form):
     name = forms.CharField(
@@ -77,7 +83,7 @@ class AppearanceForm(forms.Form):
 
 
 class OthersForm(forms.Form):
-    """Asks what others may do and see; the fields are columns of the user."""
+    """Asks what others may do and see, and how a bot plays on with them; the fields are columns of the user."""
 
     takes_invitations = forms.BooleanField(
         label=_("Let others invite me to their tables"),
@@ -91,6 +97,9 @@ class OthersForm(forms.Form):
             " been away. A plan that acts for you counts as if you were here."
         ),
         required=False,
+    )
+    is_cautious_while_away = forms.BooleanField(
+        label=_("Let a bot that stands in for me play with caution"), help_text=CAUTION, required=False
     )
 
 

@@ -69,6 +69,9 @@ class User(Stored, AbstractBaseUser, PermissionsMixin):
     is_invited_to_plan = models.BooleanField(
         default=True, help_text="whether they are told when they can say what they want before they are asked"
     )
+    is_cautious_while_away = models.BooleanField(
+        default=False, db_default=False, help_text="whether a bot that stands in for them plays with caution"
+    )
 
     takes_invitations = models.BooleanField(
         default=True, db_default=True, help_text="whether others can invite them to their tables"

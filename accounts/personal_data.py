@@ -106,6 +106,7 @@ def _account(user: User) -> Row:
         "sleeps_until": user.sleeps_until,
         "hours_changed_at": user.hours_changed_at,
         "is_told_when_planning_is_possible": user.is_invited_to_plan,
+        "a_bot_that_stands_in_plays_with_caution": user.is_cautious_while_away,
         "can_be_invited": user.takes_invitations,
         "shows_whether_they_are_online": user.shows_presence,
         "favourite_maps": user.favourite_maps,

@@ -30,8 +30,8 @@ class TableAdmin(NothingAdded, FoundByList, OnlyWritten, admin.ModelAdmin[Table]
     list_select_related = ["host", "game"]
     search_fields = ["name", "host__name"]
     date_hierarchy = "created_at"
-    fields = ["name", "host", *TERMS, "is_public", "invited_only", "closed_at", *KEPT]
-    readonly_fields: ClassVar[list[str]] = ["host", *TERMS, *KEPT]
+    fields = ["name", "host", *TERMS, "bot_level", "is_public", "invited_only", "closed_at", *KEPT]
+    readonly_fields: ClassVar[list[str]] = ["host", *TERMS, "bot_level", *KEPT]
     inlines = [SeatInline]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> list[str]:

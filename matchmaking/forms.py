@@ -18,6 +18,7 @@ import rules
 from accounts import bans
 from accounts.models import User
 from games.board.areas import draw_areas
+from games.models import levels
 from games.models.terms import TERMS, Term, area_name, areas_that_fit, map_name
 from games.pages.map_choice import FEW_MAPS, Maps, map_choices, maps_played_lately
 from matchmaking import tables
@@ -45,6 +46,7 @@ from matchmaking.table_terms import (
     about_table,
     refusal_in_words,
 )
+from rules.bots import Level
 
 MOST_BOTS = rules.MAX_PLAYERS - 1
 OPEN_ANEW = _("This form is too old or incomplete. Open a new one and fill it in again.")
@@ -102,6 +104,14 @@ class TableForm(PaceFields):
         error=_("The game is for 2 to 6 players."),
     )
     bots = number(_("Bots among them"), 0, MOST_BOTS, error=_("There can be 0 to 5 bots."))
+    bot_level = term(
+        _("Level of the bots"),
+        levels.SEVERAL,
+        required=False,
+        initial=levels.USUAL,
+        empty_value=levels.USUAL,
+        help_text=_("Bots that you add later have it, too."),
+    )
     access = term(_("Who can join"), ACCESS)
     edition = option("edition", _("Edition"), widget=Segments())
     map = choice(
@@ -340,9 +350,12 @@ class PracticeForm(forms.Form):
         help_text=_("With a single bot, Recharged has the Trust as a third company on most maps."),
         error=_("Play against 1 to 5 bots."),
     )
+    bot_level = term(_("Level of the bots"), levels.SEVERAL, required=False)
 
-    def __init__(self, *args: Any, favourites: Iterable[str] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, is_new: bool = False, favourites: Iterable[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.is_new = is_new
+        self.fields["bot_level"].initial = levels.FOR_NEWCOMERS if is_new else levels.USUAL
         field = cast(Choice, self.fields["map"])
         maps = map_choices(favourites=favourites)
         field.initial, _first = maps[0]
@@ -358,6 +371,12 @@ class PracticeForm(forms.Form):
         return self.cleaned_data
 
     @property
+    def level(self) -> Level:
+        """How well the bots play: where nobody has said, Easy for newcomers, and in the game for them."""
+        said: Level | None = self.cleaned_data["bot_level"]
+        return said or (levels.FOR_NEWCOMERS if self.is_new or self.options.first_game else levels.USUAL)
+
+    @property
     def options(self) -> rules.Options:
         map_id = self.cleaned_data["map"] or rules.board_names()[0]
         if self.cleaned_data["game"] == "recharged":
@@ -366,6 +385,7 @@ class PracticeForm(forms.Form):
 
 
 @lru_cache
-def draw_practice(game: str, favourites: tuple[str, ...], _language: str | None) -> SafeString:
-    """The questions of the form that begins with this game, without answers: the same for the same favourites."""
-    return PracticeForm(initial={"game": game}, favourites=favourites).render()
+def draw_practice(is_new: bool, favourites: tuple[str, ...], _language: str | None) -> SafeString:
+    """The questions of the form without answers: the same for the same favourites. Newcomers get the short game."""
+    game = "first" if is_new else "classic"
+    return PracticeForm(initial={"game": game}, is_new=is_new, favourites=favourites).render()

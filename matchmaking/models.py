@@ -16,9 +16,11 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.models import User, account_of
 from accounts.stored import Stored
-from games.models import Game
+from games.models import Game, levels
 from games.models.pace import Pace
+from games.models.terms import Term
 from matchmaking.ratings.models import Range, RatedGame, Rating, RatingChange, RatingLock  # noqa: F401  (for Django)
+from rules.bots import Level
 from talk.models import Conversation, Mute
 
 BOT_NAMES = ("Ampère", "Faraday", "Henry", "Ohm", "Volta", "Watt")  # what a bot is called, by the number of its seat
@@ -129,6 +131,7 @@ class Table(Pace):
         default=False, db_default=False, help_text="whether only invited players can join, and the link is not enough"
     )
     undo_by_consent = models.BooleanField(default=False, help_text="whether anything can be taken back if all agree")
+    bot_level = models.CharField(max_length=10, default="easy", db_default="easy", help_text="how well its bots play")
     least_reliability = models.PositiveSmallIntegerField(
         default=0, help_text="the percentage of decisions made in time that players need to join"
     )
@@ -217,6 +220,15 @@ class Table(Pace):
     @property
     def board(self) -> rules.Board:
         return rules.board(self.map, self.edition)
+
+    @property
+    def level(self) -> Level:
+        """How well its bots play."""
+        return levels.known(self.bot_level)
+
+    @property
+    def kind_of_bot(self) -> Term:
+        return levels.ONE[self.level]
 
     def places(self) -> list[Place]:
         """All places in seat order, taken, kept and free."""

@@ -31,7 +31,7 @@ SCOPE = ("edition", "map")
 
 TERMS = (
     "edition", "map", "players", "areas", "chosen_areas", "money_visible", "first_game", "start_cities",
-    "two_player_mode", "tiebreak", "undo_by_consent", "least_reliability", "ratings", "is_public",
+    "two_player_mode", "tiebreak", "undo_by_consent", "bot_level", "least_reliability", "ratings", "is_public",
     "invited_only",
 )  # fmt: skip
 

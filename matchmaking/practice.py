@@ -12,6 +12,7 @@ from games.models import Game, GameQuerySet, Origin, Seat
 from games.models.terms import TERMS, map_name
 from games.turns import play
 from matchmaking.models import BOT_NAMES, TableRefused
+from rules.bots import Level
 
 MOST_GAMES = 5  # how many unfinished games against bots alone one person may have
 
@@ -22,7 +23,7 @@ def running(user: User) -> GameQuerySet:
     return Game.objects.filter(Exists(mine), ~Exists(others), finished_at=None)
 
 
-def start(user: User, options: rules.Options, *, bots: int) -> Game:
+def start(user: User, options: rules.Options, *, bots: int, bot_level: Level = "easy") -> Game:
     """Start a game against bots at once, which nobody else can watch.
 
     One in which the person has not done anything yet is taken up instead, so that a button pressed twice starts one
@@ -31,7 +32,8 @@ def start(user: User, options: rules.Options, *, bots: int) -> Game:
     with transaction.atomic():
         lock_person(user)
         sized = running(user).annotate(size=Count("seats")).filter(size=bots + 1, is_public=False)
-        for untouched in sized.exclude(actions__origin=Origin.PLAYER):
+        like_them = Seat.objects.filter(game=OuterRef("pk"), is_bot=True, bot_level=bot_level)
+        for untouched in sized.filter(Exists(like_them)).exclude(actions__origin=Origin.PLAYER):
             if untouched.read_setup().options == options:
                 return untouched
         refuse_one_too_many(user)
@@ -40,7 +42,7 @@ def start(user: User, options: rules.Options, *, bots: int) -> Game:
         kind = TERMS["first_game"][True] if options.first_game else TERMS["edition"][options.edition]
         words = {"map": map_name(rules.board(options.map, options.edition)), "kind": kind}
         name = _("Practice: %(map)s, %(kind)s") % words
-        return play.start(options, seats, name=name, is_public=False, undo_by_consent=True)
+        return play.start(options, seats, name=name, is_public=False, undo_by_consent=True, bot_level=bot_level)
 
 
 def refuse_one_too_many(user: User) -> None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Seat, levels
 from matchmaking import practice, tables
 from matchmaking.models import LONGEST_NAME, Table, TableRefused
 from notifications import outbox
@@ -90,7 +90,7 @@ def _open(game: Game, seats: Sequence[Seat], user: User, *, is_reversed: bool, n
         if seat.user and _may_come(seat, unless=user, now=now)
     }
     taken = {number: seat.user for number, seat in placed.items() if seat.is_bot or seat.user_id == user.pk}
-    table = tables.open_for(_like(game, user, len(seats)), seats=taken, kept=kept, now=now)
+    table = tables.open_for(_like(game, seats, user), seats=taken, kept=kept, now=now)
     outbox.tell(kept.values(), "rematch", game.pk, table.pk, now=now)
     return table
 
@@ -107,7 +107,7 @@ def _may_come(seat: Seat, *, unless: User, now: datetime) -> bool:
     )
 
 
-def _like(game: Game, host: User, players: int) -> Table:
+def _like(game: Game, seats: Sequence[Seat], host: User) -> Table:
     setup = game.read_setup()
     options = {name: getattr(setup.options, name) for name in rules.Options.__struct_fields__}
     former = Table.objects.filter(game=game).first()
@@ -115,11 +115,12 @@ def _like(game: Game, host: User, players: int) -> Table:
         host=host,
         name=_next_name(game.name),
         follows=game,
-        players=players,
+        players=len(seats),
         chosen_areas=list(setup.areas) if setup.options.areas == "host" else [],
         is_public=game.is_public,
         invited_only=former is not None and former.invited_only and not game.is_public,
         undo_by_consent=game.undo_by_consent,
+        bot_level=next((seat.bot_level for seat in seats if seat.is_bot), levels.USUAL),
         least_reliability=former.least_reliability if former else 0,
         ratings=former.ratings if former else "",
         **{name: "" if value is None else value for name, value in options.items()},

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from games.models import levels
 from games.models.pace import HOUR
 from games.models.terms import TERMS, TOLD_ALWAYS, Term, agreed, area_name, map_name
 from games.pages.rulebook.book import Rulebook
@@ -42,7 +43,8 @@ RELIABILITY = {"0": _("Anybody"), "80": _("80 %"), "90": _("90 %"), "97": _("97 
 
 def terms(table: Table) -> list[Term]:
     undo = [UNDO[True]] if table.undo_by_consent else []
-    return [*_of_the_game(table), *pace_terms.terms(table), *undo, ACCESS[table.access], *_for_whom(table)]
+    bots = [levels.SEVERAL[table.level]] if any(seat.is_bot for seat in table.taken_seats) else []
+    return [*_of_the_game(table), *pace_terms.terms(table), *undo, *bots, ACCESS[table.access], *_for_whom(table)]
 
 
 def tags(table: Table) -> list[Term]:

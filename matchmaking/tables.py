@@ -224,6 +224,7 @@ def _start(table: Table, seats: list[TableSeat]) -> None:
         name=table.name,
         is_public=table.is_public,
         undo_by_consent=table.undo_by_consent or len(people) == 1,  # bots agree to everything
+        bot_level=table.level,
         pace=table.pace,
         areas=tuple(table.chosen_areas),
         conversation=table.conversation,

@@ -58,7 +58,7 @@ def lobby(request: VisitorRequest) -> HttpResponse:
         "wishes": draw_wishes(tuple(wishes.items()), favourites, get_language()),
         "wished": urlencode(wishes),
         "before": before,
-        "practice": draw_practice("first" if _is_new(request) else "classic", favourites, get_language()),
+        "practice": draw_practice(_is_new(request), favourites, get_language()),
     }
     if request.htmx.target == "lobby-tables":
         return HttpResponse(draw_part(request, "matchmaking/lobby.html", "lobby-tables", {**context, "oob": True}))
@@ -168,12 +168,12 @@ def _parts_of_form(request: PlayerRequest, form: TableForm) -> Iterator[str]:
 
 @require_POST
 def practice(request: VisitorRequest) -> HttpResponse:
-    form = PracticeForm(request.POST, favourites=favourites_of(request.user))
+    form = PracticeForm(request.POST, is_new=_is_new(request), favourites=favourites_of(request.user))
     if not form.is_valid():
         return render(request, "matchmaking/practice.html", {"form": form}, status=400)
     user = guests.current_or_new(request)
     try:
-        game = practice_games.start(user, form.options, bots=form.cleaned_data["bots"])
+        game = practice_games.start(user, form.options, bots=form.cleaned_data["bots"], bot_level=form.level)
     except TableRefused as refusal:
         form.add_error(None, str(refusal))
         return render(request, "matchmaking/practice.html", {"form": form}, status=409)

@@ -20,6 +20,7 @@ from games.turns import play
 from games.turns.autoplay import Taken, follow, take
 from matchmaking import tables
 from matchmaking.models import Table
+from rules.bots import Level
 from tests.rules.positions import first_with
 
 PASSWORD = "correct horse battery staple"
@@ -92,6 +93,7 @@ class GameFactory(factory.Factory[Game]):
     name = "Friday round"
     is_public = True
     undo_by_consent = False
+    bot_level: Level = "easy"
     pace: Mapping[str, Any] = {}
     plans_answer_at_once = False
     powering = PoweringRule.ASK
@@ -108,6 +110,7 @@ class GameFactory(factory.Factory[Game]):
         name: str,
         is_public: bool,
         undo_by_consent: bool,
+        bot_level: Level,
         pace: Mapping[str, Any],
         plans_answer_at_once: bool,
         powering: PoweringRule,
@@ -123,6 +126,7 @@ class GameFactory(factory.Factory[Game]):
             name=name,
             is_public=is_public,
             undo_by_consent=undo_by_consent,
+            bot_level=bot_level,
             pace={**pace, "plans_answer_at_once": plans_answer_at_once},
             seed=seed,
             version=first_with(options.map, options.edition),

@@ -16,9 +16,11 @@ from structlog.contextvars import bind_contextvars
 import rules
 from accounts.models import User, account_of
 from accounts.stored import Stored
+from games.models import levels
 from games.models.kinds import PHASES, PoweringRule, Question
 from games.models.pace import Pace
 from games.models.terms import TERMS, map_name
+from rules.bots import Level
 from talk.models import Conversation
 
 if TYPE_CHECKING:
@@ -211,6 +213,9 @@ class Seat(Stored):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")
     name = models.CharField(max_length=30, help_text="as shown at the table")
     is_bot = models.BooleanField(default=False)
+    bot_level = models.CharField(
+        max_length=10, default="easy", db_default="easy", help_text="how well its bot plays, where it has one"
+    )
     is_to_move = models.BooleanField(default=False)
     asked_at = models.DateTimeField(null=True, blank=True, help_text="since when this seat is to move")
     asked_sequence = models.PositiveIntegerField(
@@ -249,6 +254,9 @@ class Seat(Stored):
     absent_since = models.DateTimeField(
         null=True, blank=True, help_text="since when a bot stands in for its player, and others can take it over"
     )
+    is_cautious = models.BooleanField(
+        default=False, db_default=False, help_text="whether the bot that stands in for its player plays with caution"
+    )
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     powered = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -286,6 +294,11 @@ class Seat(Stored):
     def plays_itself(self) -> bool:
         """Whether a bot decides for it: its own, or one that stands in for a person."""
         return self.is_bot or self.absent_since is not None
+
+    @property
+    def level(self) -> Level:
+        """How well a bot plays that decides for it."""
+        return levels.known(self.bot_level) if self.is_bot else levels.USUAL
 
 
 class Absence(models.Model):

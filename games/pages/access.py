@@ -19,7 +19,7 @@ from games.models.people import keep_seats, read_seats
 
 View = Callable[..., HttpResponse]
 
-SHOWN_OF_SEATS = ("game", "number", "name", "is_bot", "user__name", "user__is_guest", "user__left_at")
+SHOWN_OF_SEATS = ("game", "number", "name", "is_bot", "bot_level", "user__name", "user__is_guest", "user__left_at")
 """What the past shows of who plays: a tenth of what is known of seats and people."""
 
 

@@ -50,13 +50,13 @@ class GameAdmin(OnlyWritten, NothingDeleted, _Discreet[Game]):
 
 @admin.register(Seat)
 class SeatAdmin(_ToRead[Seat]):
-    list_display = ["game", "number", "name", "user", "is_bot", "question", "asked_at", "rank"]
+    list_display = ["game", "number", "name", "user", "is_bot", "bot_level", "question", "asked_at", "rank"]
     list_filter = ["is_to_move", "is_bot", "question"]
     list_select_related = ["game", "user"]
     search_fields = ["=game__id", "name"]
     ordering = ["-game", "number"]
-    # Whether players have planned, and want to be asked, is their own business.
-    exclude = ["answers_at", "may_plan_since", "powering", "powers_itself"]
+    # What players have planned, and how they want to be asked or stood in for, is their own business.
+    exclude = ["answers_at", "may_plan_since", "powering", "powers_itself", "is_cautious"]
 
 
 @admin.register(Action)

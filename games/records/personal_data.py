@@ -189,6 +189,8 @@ def _game(game: Game, user: User) -> Row:
 
 def _seat(game: Game, seat: Seat, user: User) -> Row:
     told: dict[str, object] = {"seat": seat.number + 1, "name": seat.name, "is_bot": seat.is_bot}
+    if seat.is_bot:
+        told |= {"level": seat.level}
     if game.is_over:
         told |= {"place": seat.rank, "cities_powered_at_the_end": seat.powered}
     if seat.user_id == user.pk:

@@ -23,17 +23,19 @@ class AbsenceRefused(Exception):
     """It cannot be done; the sentence says why. Nothing was stored."""
 
 
-def leave(game: Game, user: User, *, now: datetime) -> Game:
+def leave(game: Game, user: User, *, now: datetime, is_cautious: bool | None = None) -> Game:
     """Leave a game. A bot stands in at once; if only bots are left, the game ends without a winner.
 
     The player can come back until another takes over the seat.
+
+    :param is_cautious: whether the bot plays with caution; by default as the player has it in their settings.
     """
     with transaction.atomic():
         game, seats = _lock(game)
         seat = _own_seat(seats, user)
         if seat.absent_since is not None:
             return game
-        _begin(game, seat, Absence.Reason.LEFT, sequence=game.sequence, now=now)
+        _begin(game, seat, Absence.Reason.LEFT, sequence=game.sequence, now=now, is_cautious=is_cautious)
         seat.plans.all().delete()
         if play.is_deserted(seats):
             play.end_early(game, seats, now)
@@ -136,11 +138,14 @@ def _refuse_who_is_out(user: User, now: datetime) -> None:
         raise AbsenceRefused(reason)
 
 
-def _begin(game: Game, seat: Seat, reason: Absence.Reason, *, sequence: int, now: datetime) -> None:
+def _begin(
+    game: Game, seat: Seat, reason: Absence.Reason, *, sequence: int, now: datetime, is_cautious: bool | None = None
+) -> None:
     """Let a bot stand in from an action on. The player's vote and any open request lapse."""
     if seat.user is None or seat.plays_itself:
         raise ValueError(f"Nobody plays seat {seat.pk} who could be absent.")
     seat.absent_since = now
+    seat.is_cautious = seat.user.is_cautious_while_away if is_cautious is None else is_cautious
     seat.absences.create(user=seat.user, reason=reason, sequence=sequence, began_at=now)
     game.absences += 1
     game.save(update_fields=["absences"])
@@ -152,7 +157,7 @@ def _end(game: Game, seat: Seat, now: datetime, *, substitute: User | None = Non
     """Let its player, or one who takes it over, play a seat again. The next decision is theirs."""
     succession = {"substitute": substitute, "turns": seat.turns, "misses": seat.misses} if substitute else {}
     seat.absences.filter(ended_at=None).update(ended_at=now, ended_sequence=game.sequence, **succession)
-    seat.absent_since, seat.misses_in_a_row = None, 0
+    seat.absent_since, seat.is_cautious, seat.misses_in_a_row = None, False, 0
     if substitute is not None:
         _hand_over(seat, substitute)
     UndoRequest.objects.filter(game=game).delete()

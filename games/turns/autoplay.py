@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import rules
 import rules.bots
-from games.models import Game, Origin, Question, Seat
+from games.models import Game, Origin, Question, Seat, levels
 from games.plans import active, answers
 from games.plans.active import Plans
 from games.plans.language import PowerPlan
@@ -77,7 +77,7 @@ def _next(
     for number in state.to_move:
         seat = seats[number]
         found = (
-            (seat.plays_itself and (rules.bots.decide(state, number, state.setup.seed), Origin.BOT))
+            (seat.plays_itself and (_by_bot(seat, state), Origin.BOT))
             or _without_choice(game, seat, state)
             or (number not in powering and _by_rule(seat, plans, state))
             or (drafts.is_on(game, state) and drafts.choice(plans, state, number))
@@ -87,6 +87,13 @@ def _next(
             action, origin = found
             return take(state, number, action, origin)
     return None
+
+
+def _by_bot(seat: Seat, state: rules.State) -> rules.Action:
+    number = rules.Seat(seat.number)
+    if seat.is_cautious:
+        return cautious(state, number)
+    return rules.bots.decide(state, number, state.setup.seed, seat.level)
 
 
 def _without_choice(game: Game, seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | None:
@@ -123,7 +130,7 @@ def _by_plan(plans: Plans, state: rules.State, seat: rules.Seat) -> tuple[rules.
 
 
 def cautious(state: rules.State, seat: rules.Seat) -> rules.Action:
-    """What is done for a seat whose time has run out: as little as the rules allow, and nothing to regret.
+    """What is done for a player who is not there, and wants no more: as little as the rules allow.
 
     It enters no auction, and where the rules demand a plant, it takes the cheapest (AUC-20). It buys just the fuel
     that its cities need now, builds nothing, and powers what it can. What has to be chosen in any case (which plant
@@ -146,4 +153,4 @@ def cautious(state: rules.State, seat: rules.Seat) -> rules.Action:
         case rules.PoweringDecision(best=best):
             return best
         case _:
-            return rules.bots.decide(state, seat, state.setup.seed)
+            return rules.bots.decide(state, seat, state.setup.seed, levels.USUAL)

@@ -23,7 +23,7 @@ from notifications import outbox
 
 COLUMNS = (
     *("is_to_move", "asked_at", "asked_sequence", "question", "answers_at", "may_plan_since", "rank", "powered"),
-    *("turns", "misses", "misses_in_a_row", "absent_since"),
+    *("turns", "misses", "misses_in_a_row", "absent_since", "is_cautious"),
     *clocks.COLUMNS,
 )
 """The columns of a seat that follow the game."""

@@ -30,6 +30,7 @@ from games.replay.position_index import Mark
 from games.turns import decisions, drafts
 from games.turns.autoplay import Taken, follow, take
 from notifications import presence
+from rules.bots import Level
 from talk.models import Conversation
 
 ALONE: Mapping[str, Any] = {"plans_answer_at_once": True}
@@ -73,6 +74,7 @@ def start(
     name: str,
     is_public: bool,
     undo_by_consent: bool = False,
+    bot_level: Level = "easy",
     pace: Mapping[str, Any] | None = None,
     conversation: Conversation | None = None,
     areas: tuple[str, ...] = (),
@@ -82,6 +84,7 @@ def start(
     """Begin a game and play on to the first decision of a person.
 
     :param seats: clockwise; at least one of them a person.
+    :param bot_level: how well its bots play.
     :param pace: as :attr:`Pace.pace` has it; one player against bots has :data:`ALONE` instead.
     :param conversation: that of the table, which goes on in the game.
     :param areas: the areas in play where ``options.areas`` is ``host``.
@@ -113,7 +116,15 @@ def start(
         )
         rule = PoweringRule.LEAST if people > 1 else PoweringRule.ASK  # who learns the game sees what powering is
         rows = Seat.objects.bulk_create(
-            Seat(game=game, number=number, name=one.name, user=one.user, is_bot=not one.user, powering=rule)
+            Seat(
+                game=game,
+                number=number,
+                name=one.name,
+                user=one.user,
+                is_bot=not one.user,
+                bot_level=bot_level,
+                powering=rule,
+            )
             for number, one in enumerate(seats)
         )
         go_on(game, rows, now, state=rules.start(setup))

@@ -19,7 +19,7 @@ import rules
 import rules.bots
 from accounts.belongings import Sheet
 from accounts.models import User
-from games.models import Game, Origin, Seat, WhatIf
+from games.models import Game, Origin, Seat, WhatIf, levels
 from games.replay import history
 from games.replay.history import Position
 from rules import events
@@ -210,7 +210,7 @@ def _by_a_bot(line: Line, state: rules.State, seat: rules.Seat) -> Try:
     if line.hides_money_of(seat):
         less = AMPLE - line.states[0].players[line.mine].money
         state = _with_money_of_others(state, line.mine, lambda money: max(0, money - less))
-    return Try(seat, rules.bots.decide(state, seat, state.setup.seed), Origin.BOT)
+    return Try(seat, rules.bots.decide(state, seat, state.setup.seed, levels.USUAL), Origin.BOT)
 
 
 def _store(line: Line, moves: Sequence[Try]) -> None:

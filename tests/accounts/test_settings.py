@@ -93,3 +93,15 @@ def test_a_browser_draws_what_is_around_the_page_alike(client, ana, choice, sche
     page = client.get(reverse(PAGE)).content.decode()
     assert f'<meta name="color-scheme" content="{schemes}">' in page
     assert re.findall('<meta name="theme-color" content="(.*?)"', page) == heads
+
+
+def test_bots_stand_in_with_caution_for_those_who_say_so(client, ana):
+    client.force_login(ana)
+    for sent in ({"is_cautious_while_away": "on"}, {}):
+        client.post(reverse("accounts:others"), sent)
+        ana.refresh_from_db()
+        assert ana.is_cautious_while_away == bool(sent)
+        (box,) = re.findall(
+            r'<input [^>]*name="is_cautious_while_away"[^>]*>', client.get(reverse(PAGE)).content.decode()
+        )
+        assert ("checked" in box) == bool(sent)

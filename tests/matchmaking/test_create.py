@@ -29,6 +29,7 @@ def test_form_can_be_sent_as_it_comes(player, ana):
     assert not table.money_visible
     assert not table.first_game
     assert not table.undo_by_consent
+    assert table.bot_level == "normal"
     assert [seat.name for seat in table.seats.all()] == ["Ana"]
 
 
@@ -37,6 +38,7 @@ def test_every_choice_reaches_the_table(player):
         "name": "  South   by\tsouth-east ",
         "players": "3",
         "bots": "1",
+        "bot_level": "easy",
         "map": "usa",
         "areas": "host",
         "chosen_areas": ["south", "southwest", "northwest"],
@@ -53,12 +55,22 @@ def test_every_choice_reaches_the_table(player):
     assert table.first_game
     assert not table.is_public
     assert table.undo_by_consent
+    assert table.bot_level == "easy"
     assert [seat.name for seat in table.seats.all()] == ["Ana", "Faraday"]
 
 
 def test_table_full_of_bots_leads_to_its_game(player):
     answer = player.post(URL, as_it_comes(player) | {"players": "2", "bots": "1"})
-    assert answer.url == Table.objects.get().game.get_absolute_url()
+    game = Table.objects.get().game
+    assert answer.url == game.get_absolute_url()
+    assert game.seats.get(is_bot=True).level == "normal"
+
+
+def test_page_opened_before_there_were_levels_can_still_be_sent(player):
+    sent = as_it_comes(player)
+    del sent["bot_level"]
+    player.post(URL, sent)
+    assert Table.objects.get().bot_level == "normal"
 
 
 def test_how_long_a_name_may_be_is_told_and_nothing_is_cut_off(player):

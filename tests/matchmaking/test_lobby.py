@@ -5,6 +5,7 @@ from django.test.utils import override_script_prefix
 from django.urls import reverse
 from django.utils import timezone
 
+from games.models import levels
 from matchmaking import tables
 from matchmaking.lobby import PAGE_SIZE
 from tests.factories import GuestFactory, TableFactory, UserFactory
@@ -64,6 +65,7 @@ def test_table_says_who_sits_and_what_is_played(client, ana, bob):
     page = client.get(URL).content.decode()
     for word in ("Ana", "Bob", "Faraday", "2 seats free", "USA", "Drafted areas", "Open money", "First game"):
         assert word in page
+    assert f'<small title="{levels.ONE["easy"].meaning}">Easy bot</small>' in page
 
 
 def test_table_tells_every_option_that_differs_from_its_default(client, ana):

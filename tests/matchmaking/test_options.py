@@ -32,6 +32,7 @@ DOUBTS = {
 
 OTHERS = {
     "undo_by_consent": True,
+    "bot_level": "normal",
     "least_reliability": 60,
     "ratings": Range.choices[-1][0],
     "is_public": False,
@@ -56,7 +57,7 @@ def test_form_for_a_new_table_asks_for_all_options():
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_table_page_tells_each_option(name):
-    table = TableFactory()
+    table = TableFactory(bots=1)
     usual = terms(table)
     setattr(table, name, OTHERS[name])
     assert terms(table) != usual
@@ -80,6 +81,7 @@ def test_rematch_is_played_on_the_same_options():
     )
     Table.objects.filter(pk=table.pk).update(**OTHERS)
     Game.objects.filter(pk=table.game_id).update(is_public=False, undo_by_consent=True)
+    table.game.seats.update(bot_level=OTHERS["bot_level"])
     game = Game.objects.get(pk=table.game_id)
     end_early(game, list(game.seats.all()), timezone.now())
     again = rematches.play_again(game, person_called("Ana"), is_reversed=False, now=timezone.now())

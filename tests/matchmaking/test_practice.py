@@ -48,7 +48,8 @@ def test_practice_not_touched_yet_is_taken_up_again(ana):
 def test_practice_of_another_kind_is_another_game(ana, bob):
     games = {start(ana), start(ana, bots=3), start(ana, map="usa"), start(ana, first_game=True), start(bob)}
     games.add(start(ana, edition="recharged"))
-    assert len(games) == 6
+    games.add(practice.start(bob, rules.Options(), bots=2, bot_level="normal"))
+    assert len(games) == 7
 
 
 def test_practice_can_be_the_short_game_for_newcomers(ana):
@@ -113,6 +114,25 @@ def test_visitor_says_what_is_to_be_played(client, sent, options):
     assert Game.objects.get().read_setup().options == options
 
 
+@pytest.mark.parametrize(
+    ("sent", "of_a_visitor", "of_a_player"),
+    [
+        ({}, "easy", "normal"),
+        ({"game": "first"}, "easy", "easy"),
+        ({"bot_level": "easy"}, "easy", "easy"),
+        ({"game": "first", "bot_level": "normal"}, "normal", "normal"),
+    ],
+)
+def test_bots_are_easy_for_newcomers_unless_they_say_otherwise(client, ana, sent, of_a_visitor, of_a_player):
+    def level() -> str:
+        client.post(URL, sent)
+        return {seat.level for seat in Game.objects.latest("pk").seats.filter(is_bot=True)}.pop()
+
+    assert level() == of_a_visitor
+    client.force_login(ana)
+    assert level() == of_a_player
+
+
 def test_short_game_is_refused_on_a_map_that_has_none_and_the_map_stays_in_sight(client):
     answer = client.post(URL, {"game": "first", "map": "manhattan"})
     assert answer.status_code == 400
@@ -131,15 +151,15 @@ def test_practice_of_two_in_recharged_is_against_the_trust(client):
     assert Game.objects.get().read_setup().has_trust
 
 
-def test_newcomers_are_offered_the_short_game_first(client, ana):
+def test_newcomers_are_offered_the_short_game_and_easy_bots_first(client, ana):
     lobby = reverse("matchmaking:lobby")
-    assert _game_to_begin_with(client.get(lobby)) == "first"
+    assert [_picked(name, client.get(lobby)) for name in ("game", "bot_level")] == ["first", "easy"]
     client.force_login(ana)
-    assert _game_to_begin_with(client.get(lobby)) == "classic"
+    assert [_picked(name, client.get(lobby)) for name in ("game", "bot_level")] == ["classic", "normal"]
 
 
-def _game_to_begin_with(answer) -> str:
-    (radio,) = re.findall(r'<input type="radio" name="game"[^>]* checked[^>]*>', answer.content.decode())
+def _picked(name: str, answer) -> str:
+    (radio,) = re.findall(rf'<input type="radio" name="{name}"[^>]* checked[^>]*>', answer.content.decode())
     (value,) = re.findall(r'value="(\w+)"', radio)
     return str(value)
 

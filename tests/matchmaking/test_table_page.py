@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Game
+from games.models import Game, levels
 from matchmaking import access, tables
 from matchmaking.models import Table
 from tests.factories import GuestFactory, TableFactory, UserFactory
@@ -56,6 +56,14 @@ class TestLooking:
             assert word in page
         assert f"{reverse('account_login')}?next={table.get_absolute_url()}" in page
         assert url("join", table) not in page
+
+    def test_level_of_the_bots_is_told_where_there_are_any(self, client, ana):
+        meaning = str(levels.SEVERAL["normal"].meaning)
+        tables = [TableFactory(host=ana, bots=bots, bot_level="normal") for bots in (0, 1)]
+        without, with_a_bot = (text(client.get(table.get_absolute_url())) for table in tables)
+        assert meaning not in without
+        assert f'title="{meaning}">Normal bot</span>' in with_a_bot
+        assert f"<dd>{meaning}</dd>" in with_a_bot
 
     def test_registered_player_can_take_a_seat_and_nothing_else(self, as_bob, ana):
         table = TableFactory(host=ana, players=4, bots=1)

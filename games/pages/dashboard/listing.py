@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from accounts.calendars import load_vacations
 from accounts.statements import written_once
 from games.board.miniature import draw_miniature, outlines
-from games.models import Game, Seat
+from games.models import Game, Seat, levels
 from games.models.damaged import stepping_over
 from games.pages.panels.awaited import Waiting, waiting_for
 from games.pages.panels.pieces import Companies, Company
@@ -80,6 +80,15 @@ class Row:
         return self.seat.asked_at
 
 
+class Named(NamedTuple):
+    """What lists show of a seat."""
+
+    number: int
+    name: str
+    is_bot: bool
+    bot_level: str
+
+
 class Running(NamedTuple):
     """What is asked of all games of a person that run, however many are shown; ``pk`` is that of their seat."""
 
@@ -126,18 +135,18 @@ def _seats(seats: Collection[int]) -> QuerySet[Seat]:
     return votes.with_calls(found.only(*_COLUMNS, *(f"game__{column}" for column in _OF_GAMES)))
 
 
-def _names(games: Collection[int]) -> dict[int, list[tuple[int, str, bool]]]:
-    """Number, name and whether it is a bot's for each seat of these games, in their order."""
-    names: dict[int, list[tuple[int, str, bool]]] = defaultdict(list)
-    for game, number, name, is_bot in _names_of_seats(games):
-        names[game].append((number, name, is_bot))
+def _names(games: Collection[int]) -> dict[int, list[Named]]:
+    """What is shown of each seat of these games, in their order."""
+    names: dict[int, list[Named]] = defaultdict(list)
+    for game, number, name, is_bot, bot_level in _names_of_seats(games):
+        names[game].append(Named(number, name, is_bot, bot_level))
     return names
 
 
 @written_once
-def _names_of_seats(games: Collection[int]) -> QuerySet[Seat, tuple[int, int, str, bool]]:
+def _names_of_seats(games: Collection[int]) -> QuerySet[Seat, tuple[int, int, str, bool, str]]:
     seats = Seat.objects.filter(game__in=games).order_by("game", "number")
-    return seats.values_list("game_id", "number", "name", "is_bot")
+    return seats.values_list("game_id", *Named._fields)
 
 
 def _asked(games: Collection[int]) -> dict[int, list[Seat]]:
@@ -156,11 +165,14 @@ def _seats_to_move(games: Collection[int]) -> QuerySet[Seat]:
     return seats.only(*_COLUMNS, *_CALENDAR)
 
 
-def _row(
-    seat: Seat, names: Iterable[tuple[int, str, bool]], asked: Sequence[Seat], known: Glimpse | None, now: datetime
-) -> Row:
-    table = tuple(Company(number, name, is_bot, number == seat.number) for number, name, is_bot in names)
+def _row(seat: Seat, names: Iterable[Named], asked: Sequence[Seat], known: Glimpse | None, now: datetime) -> Row:
+    table = tuple(_company(named, is_mine=named.number == seat.number) for named in names)
     return Row(seat, table, waiting_for(seat.game, asked, table, now), _miniature(seat, known))
+
+
+def _company(named: Named, *, is_mine: bool) -> Company:
+    bot = levels.ONE[levels.known(named.bot_level)] if named.is_bot else None
+    return Company(named.number, named.name, named.is_bot, is_mine, bot=bot)
 
 
 def _miniature(seat: Seat, known: Glimpse | None) -> SafeString:

@@ -1,19 +1,28 @@
 """Leaving a game, and coming back to it."""
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from accounts.forms import CAUTION
 from accounts.requests import PlayerRequest
 from games.pages.access import get_game_or_404, get_own_game, takes_forms_of
 from games.pages.game.showing import page_for, show_whole
 from games.pages.problem import Problem
 from games.turns import absence
 from games.turns.absence import presence
+
+
+class LeaveForm(forms.Form):
+    is_cautious = forms.BooleanField(
+        label=gettext_lazy("Let the bot play with caution"), help_text=CAUTION, required=False
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -25,9 +34,11 @@ def leave(request: PlayerRequest, pk: int) -> HttpResponse:
         stands = presence(game, mine, request.user)
         if not stands.may_leave:
             return redirect(game)
-        return render(request, "games/leave.html", {"game": game, "presence": stands})
+        form = LeaveForm(initial={"is_cautious": request.user.is_cautious_while_away})
+        return render(request, "games/leave.html", {"game": game, "presence": stands, "form": form})
+    is_cautious = "is_cautious" in request.POST
     try:
-        game = absence.leave(game, request.user, now=timezone.now())
+        game = absence.leave(game, request.user, now=timezone.now(), is_cautious=is_cautious)
     except absence.AbsenceRefused as refusal:
         return show_whole(request, page_for(request, game, problem=Problem(str(refusal))), status=422)
     messages.success(request, _ended(game.name) if game.is_over else _left(game.name))

@@ -8,11 +8,12 @@ from games.models import Game, Seat
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """What to ask for where practice games are started: the ``kind``, the map and how many bots."""
+    """What to ask for where practice games are started: the ``kind``, the map, how many bots and how good ones."""
 
     kind: str
     map: str
     bots: int
+    bot_level: str
 
 
 def rematch(game: Game, mine: Seat | None, state: rules.State) -> Rematch | None:
@@ -23,4 +24,4 @@ def rematch(game: Game, mine: Seat | None, state: rules.State) -> Rematch | None
     options = state.setup.options
     if options != rules.Options(edition=options.edition, map=options.map, first_game=options.first_game):
         return None
-    return Rematch("first" if options.first_game else options.edition, options.map, len(others))
+    return Rematch("first" if options.first_game else options.edition, options.map, len(others), others[0].level)

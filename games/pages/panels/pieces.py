@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import rules
-from games.models import Seat
+from games.models import Seat, levels
 from games.models.people import profile_of
+from games.models.terms import Term
 from games.story.names import Names
 
 
@@ -16,7 +17,8 @@ from games.story.names import Names
 class Company:
     """Who plays at a seat, as every panel shows them: by name, colour and shape of the houses. The Trust has none.
 
-    ``profile`` is the address of their page, empty where they have none.
+    ``profile`` is the address of their page, empty where they have none. ``bot`` says how well their bot plays: None
+    for people, and where nothing is known of it.
     """
 
     seat: int | None
@@ -24,6 +26,7 @@ class Company:
     is_bot: bool
     is_mine: bool
     profile: str = ""
+    bot: Term | None = None
 
 
 FUEL_NAMES = {
@@ -46,7 +49,14 @@ def companies(seats: Sequence[Seat], mine: Seat | None, former: Sequence[str] | 
     """
     names = former or [seat.name for seat in seats]
     return tuple(
-        Company(seat.number, name, seat.is_bot, seat == mine, profile_of(seat.user) if name == seat.name else "")
+        Company(
+            seat.number,
+            name,
+            seat.is_bot,
+            seat == mine,
+            profile_of(seat.user) if name == seat.name else "",
+            levels.ONE[seat.level] if seat.is_bot and seat.game.studied_by_id is None else None,
+        )
         for seat, name in zip(seats, names, strict=True)
     )
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 import rules
 import rules.bots
 from accounts.models import User
-from games.models import Game
+from games.models import Game, levels
 from games.models.pace import TIMES, Preset
 from games.plans.language import AreaPlan, BuyPlan, FuelWish, StandingPass
 from games.replay import snapshots
@@ -116,7 +116,7 @@ def _begin(
     seats = [play.NewSeat(person.name, person) for person in people]
     seats += [play.NewSeat(BOT_NAMES[number], None) for number in range(len(people), len(people) + bots)]
     pace = {**TIMES[Preset.DAILY], "areas_at_once": areas_at_once}
-    return play.start(options, seats, name=name, is_public=True, pace=pace, seed=name)
+    return play.start(options, seats, name=name, is_public=True, bot_level=levels.USUAL, pace=pace, seed=name)
 
 
 def _play(game: Game, *, until: Callable[[rules.State], bool]) -> Game:

@@ -46,6 +46,7 @@ def test_finished_games_are_listed_with_the_place(ana, client):
     page = words_of(client.get(reverse("games:dashboard")))
     assert f"Place {row.seat.rank} of 2" in page
     assert f"{row.seat.powered} cities powered" in page
+    assert "Bot 1 Easy bot" in page
     assert (names(Dashboard.of(ana).your_turn.rows), names(Dashboard.of(ana).waiting.rows)) == ([], [])
     assert game.is_over
 

@@ -35,6 +35,12 @@ def test_position_shows_the_board_as_it_stood_and_what_had_just_happened(look_ba
     assert "Largest network: 1" in words_of(look_back(game, game.sequence))
 
 
+def test_past_tells_the_level_of_bots(look_back, django_assert_max_num_queries):
+    game = GameFactory(players=2, bots=1, bot_level="normal", after=["open 4 4"])
+    with django_assert_max_num_queries(5):
+        assert "Bot 1 Normal bot" in words_of(look_back(game, 1))
+
+
 def test_start_is_position_zero(look_back):
     page = look_back(GameFactory(after=["open 4 4"]), 0)
     assert "The start, before 1 action " in words_of(page)

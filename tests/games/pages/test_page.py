@@ -7,7 +7,7 @@ from markupsafe import escape
 from msgspec.structs import replace
 
 import rules
-from games.models import Game
+from games.models import Game, levels
 from games.replay import snapshots
 from games.turns import play
 from tests.factories import GameFactory, person_called, play_to_the_end, play_until
@@ -150,8 +150,10 @@ def test_those_who_have_powered_are_shown_with_what_they_earned(look):
     assert re.search(r"Cid to move Cities 1 Powers 1 /1 Pays \+22", words)
 
 
-def test_bots_are_marked_among_the_players(look):
-    assert "Bot 1 bot" in words_of(look(GameFactory(players=2, bots=1)))
+def test_bots_are_marked_among_the_players_with_their_level(look):
+    page = look(GameFactory(players=2, bots=1))
+    assert "Bot 1 Easy bot" in words_of(page)
+    assert f'title="{levels.ONE["easy"].meaning}"' in html_of(page)
 
 
 def test_plant_market_counts_the_cards_above_the_step_3_card(look):

@@ -22,15 +22,16 @@ def rematch_of(game: Game, name: str):
 
 
 def test_practice_that_is_over_is_played_again_by_one_press(client, ana):
-    game = play_to_the_end(practice.start(ana, SHORT, bots=1))
+    game = play_to_the_end(practice.start(ana, SHORT, bots=1, bot_level="normal"))
     client.force_login(ana)
     page = html_of(client.get(game.get_absolute_url()))
     form = page.partition(f'action="{reverse("matchmaking:practice")}"')[2].partition("</form>")[0]
-    sent = dict(re.findall(r'name="(game|map|bots)" value="(\w+)"', form))
+    sent = dict(re.findall(r'name="(game|map|bots|bot_level)" value="(\w+)"', form))
     response = client.post(reverse("matchmaking:practice"), sent)
     again = Game.objects.exclude(pk=game.pk).get()
     assert response.url == again.get_absolute_url()
     assert (again.read_setup().options, again.seats.count(), again.is_over) == (SHORT, 2, False)
+    assert again.seats.get(is_bot=True).level == "normal"
 
 
 def test_practice_that_runs_is_not_played_again_yet():

@@ -47,6 +47,11 @@ def test_page_has_the_standing_and_what_decided_it(over, client):
         assert f"{row.company.name} Powered {row.powered} Elektro {row.money} Cities {row.cities}" in shown
 
 
+def test_page_tells_the_level_of_bots(client):
+    game = play_to_the_end(GameFactory(players=2, bots=1, options=SHORT))
+    assert "Bot 1 Easy bot Powered" in words_of(client.get(address(game)))
+
+
 @pytest.mark.rule("END-3")
 @pytest.mark.parametrize(
     ("powered", "cities", "capacity", "limit"),

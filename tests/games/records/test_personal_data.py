@@ -83,3 +83,10 @@ def test_nobody_gets_a_second_seat_in_one_game(ana, bob):
     game = GameFactory()
     personal_data.pass_on(ana, bob)
     assert names_in(game) == ["Ana", "Bob", "Cid"]
+
+
+def test_what_people_take_along_tells_how_well_bots_played(ana):
+    GameFactory(players=2, bots=1, bot_level="normal")
+    (sheet,) = personal_data.export(ana)
+    (game,) = sheet.rows
+    assert [seat.get("level") for seat in game["seats"]] == [None, "normal"]

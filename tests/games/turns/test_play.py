@@ -6,6 +6,7 @@ import pytest
 from django.core import mail
 
 import rules
+import rules.bots
 from games.models import Game, Origin, PoweringRule, Question
 from games.replay import history
 from games.turns import autoplay, play
@@ -152,6 +153,12 @@ def test_bots_answer_at_once_in_rows_of_their_own():
     assert asked(game) == ["Ana"]
 
 
+@pytest.mark.parametrize("level", rules.bots.LEVELS)
+def test_bots_decide_at_the_level_of_their_seats(levels_played, level):
+    GameFactory(players=3, bots=2, bot_level=level, after=["open 4 4"])
+    assert set(levels_played) == {level}
+
+
 def test_bots_in_bureaucracy_do_not_wait_for_people():
     game = GameFactory(players=2, bots=1)
     while game.phase != rules.Phase.BUREAUCRACY:
@@ -187,7 +194,7 @@ def test_game_that_goes_on_without_people_for_ever_is_stopped(monkeypatch):
 
 
 def test_refusal_of_what_a_bot_does_is_no_refusal_of_the_player(monkeypatch):
-    monkeypatch.setattr(rules.bots, "decide", lambda state, seat, seed: rules.Bid(1))
+    monkeypatch.setattr(rules.bots, "decide", lambda state, seat, seed, level: rules.Bid(1))
     game = GameFactory(players=2, bots=1)
     with pytest.raises(RuntimeError, match="needs no person"):
         act(game, "Ana", "open 4 4")

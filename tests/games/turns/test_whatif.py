@@ -168,6 +168,11 @@ def test_bots_decide_until_the_own_next_decision(game):
     assert ANA not in {move.seat for move in line.moves}
 
 
+def test_bots_decide_as_normal_ones(game, levels_played):
+    whatif.let_others_decide(line_of(game), 0)
+    assert set(levels_played) == {"normal"}
+
+
 def test_where_it_is_the_own_decision_bots_decide_nothing():
     game = GameFactory.create()
     whatif.let_others_decide(line_of(game), 0)

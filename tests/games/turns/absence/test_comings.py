@@ -6,10 +6,14 @@ import pytest
 from django.utils import timezone
 
 import rules
+from accounts.models import User
 from games.models import Absence, Game, Origin, PoweringRule, Seat, Slot, StandingPlan
+from games.replay import snapshots
+from games.replay.action_rows import read_all
 from games.turns import absence
 from notifications.models import Alert
 from tests.factories import GameFactory, GuestFactory, person_called, play_on, play_to_the_end, play_until
+from tests.games.planned import run_out
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +62,44 @@ def test_bot_goes_on_deciding_for_who_left():
     game = leave(GameFactory(), "Bob")
     game = play_until(game, lambda state: state.round > 2)
     assert {action.origin for action in game.actions.filter(seat=1)} <= {Origin.BOT}
+
+
+def test_bot_that_stands_in_plays_as_a_normal_one(levels_played):
+    leave(GameFactory(), "Ana")
+    assert levels_played == ["normal"]
+
+
+def test_bot_that_stands_in_plays_with_caution_if_the_player_says_so(ana, levels_played):
+    game = absence.leave(GameFactory(), ana, now=NOW, is_cautious=True)
+    assert read_all([game.actions.first().body])[0] == rules.OpenAuction(3, 3)
+    assert not levels_played
+    game = play_until(game, lambda state: state.round == 4)
+    assert not snapshots.load(game).players[0].cities
+
+
+@pytest.mark.parametrize("is_cautious", [True, False])
+def test_bot_plays_with_caution_if_the_settings_say_so_and_the_player_nothing_else(ana, is_cautious):
+    User.objects.update(is_cautious_while_away=is_cautious)
+    assert seat_of(leave(GameFactory(), "Ana"), "Ana").is_cautious == is_cautious
+    other = absence.leave(GameFactory(), ana, now=NOW, is_cautious=not is_cautious)
+    assert seat_of(other, "Ana").is_cautious != is_cautious
+
+
+def test_bot_that_stands_in_after_missed_turns_plays_as_the_settings_say(ana):
+    User.objects.update(is_cautious_while_away=True)
+    game = GameFactory(pace={"move_time": 3600})
+    Seat.objects.filter(user=ana).update(misses_in_a_row=1)
+    seat = seat_of(run_out(game), "Ana")
+    assert seat.absent_since
+    assert seat.is_cautious
+
+
+def test_caution_ends_with_the_absence(ana):
+    User.objects.update(is_cautious_while_away=True)
+    back, taken = leave(GameFactory(), "Ana"), leave(GameFactory(), "Ana")
+    absence.come_back(back, ana, now=NOW)
+    take_over(taken, 0)
+    assert not Seat.objects.filter(is_cautious=True).exists()
 
 
 @pytest.mark.postgresql

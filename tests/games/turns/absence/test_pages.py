@@ -1,5 +1,6 @@
 """What pages and mails say of people who do not play on, and of games that are given up."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
+from accounts.models import User
 from games.alerts import notices
 from games.models import Game, Seat
 from games.pages.game.page import look
@@ -52,6 +54,10 @@ def press(client, game: Game, name: str, step: str, **headers):
     return client.post(reverse(f"games:{step}", args=[game.pk]), headers=headers)
 
 
+def leaving(game: Game) -> str:
+    return reverse("games:leave", args=[game.pk])
+
+
 def told(game: Game) -> list[str]:
     """Who stopped playing, came back or took over, as the feed has it, newest last."""
     feed = look(now(game), AnonymousUser()).feed
@@ -85,6 +91,31 @@ def test_who_leaves_is_led_to_their_games(client):
     assert answer.url == reverse("games:dashboard")
     assert "A bot stands in for you." in words_of(client.get(answer.url))
     assert now(game).absences == 1
+
+
+@pytest.mark.parametrize("usual", [True, False])
+def test_page_asks_how_the_bot_is_to_play_and_begins_with_the_settings(client, ana, usual):
+    User.objects.update(is_cautious_while_away=usual)
+    game = GameFactory()
+    client.force_login(ana)
+    (box,) = re.findall(r'<input [^>]*name="is_cautious"[^>]*>', html_of(client.get(leaving(game))))
+    assert ("checked" in box) == usual
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"), [({"is_cautious": "on"}, "The bot plays with caution."), ({}, "It plays as a Normal bot.")]
+)
+def test_bot_plays_as_the_player_says_who_leaves(client, ana, sent, said):
+    User.objects.update(is_cautious_while_away=not sent)
+    game = GameFactory()
+    client.force_login(ana)
+    client.post(leaving(game), sent)
+    assert said in page_of(client, game, "Ana")
+
+
+def test_who_ends_a_game_against_bots_is_not_asked_how_a_bot_is_to_play(client, ana):
+    client.force_login(ana)
+    assert "caution" not in words_of(client.get(leaving(GameFactory(players=2, bots=1))))
 
 
 def test_those_who_have_no_seat_cannot_leave(client):

@@ -1,0 +1,30 @@
+"""How well bots play, in words: the levels that the rules have."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+from games.models.terms import Term
+from rules.bots import LEVELS, Level
+
+USUAL: Level = "normal"
+"""What bots play where nobody has said anything else."""
+
+FOR_NEWCOMERS: Level = "easy"
+
+_EASY = _("For newcomers: decides by rules of thumb.")
+_NORMAL = _("For players who know the game: decides by what plants, fuel and houses bring until the end.")
+
+ONE: Mapping[Level, Term] = {
+    "easy": Term(_("Easy bot"), _EASY),
+    "normal": Term(_("Normal bot"), _NORMAL),
+}
+SEVERAL: Mapping[Level, Term] = {
+    "easy": Term(_("Easy bots"), _EASY),
+    "normal": Term(_("Normal bots"), _NORMAL),
+}
+
+
+def known(level: str) -> Level:
+    """A level as rows have it. One that only a newer release knows is played, and shown, as the usual one."""
+    return next((one for one in LEVELS if one == level), USUAL)
