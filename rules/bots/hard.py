@@ -38,7 +38,7 @@ def thoughts(state: State, seat: Seat, seed: str = "") -> Iterator[Action]:
 
     :raises RuleError: the seat is not asked.
     """
-    tallies = [_Tally(choice) for choice in choices(state, seat, seed)]
+    tallies = [_Tally(choice) for choice in choices(state, seat)]
     end = state.round + Outlook(state, seat, WEIGHTS).rounds - 1
     for number in count():
         if len(tallies) == 1:
@@ -78,7 +78,7 @@ def _is_worse(tally: _Tally, best: _Tally) -> bool:
 
 
 def as_it_could_be(state: State, seat: Seat, seed: str) -> State:
-    """A position that looks the same to a seat: other cards where nobody has seen them, and guesses of hidden money."""
+    """A position that looks the same to a seat: other cards where nobody has seen them, hidden money guessed."""
     state = redrawn(state, seed)
     if state.options.money_visible:
         return state
@@ -91,9 +91,9 @@ def as_it_could_be(state: State, seat: Seat, seed: str) -> State:
     return replace(state, players=players)
 
 
-def choices(state: State, seat: Seat, seed: str = "") -> list[Action]:
+def choices(state: State, seat: Seat) -> list[Action]:
     """What is worth a thought: first what the normal bot does."""
-    first = normal.decide(state, seat, seed)
+    first = normal.decide(state, seat)
     outlook = Outlook(state, seat, WEIGHTS)
     return list(dict.fromkeys([first, *_others(outlook, legal(state, seat), first)]))
 

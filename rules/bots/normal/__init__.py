@@ -20,7 +20,7 @@ from rules.engine import legal
 from rules.state import Seat, State
 
 
-def decide(state: State, seat: Seat, seed: str = "", weights: Weights = WEIGHTS) -> Action:
+def decide(state: State, seat: Seat, weights: Weights = WEIGHTS) -> Action:
     """What a player who keeps accounts would do: always a legal action. Chance has no part in it.
 
     :raises RuleError: the seat is not asked.
