@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 import rules
-from rules import uranium_market
+from rules import arena, bots, uranium_market
 from rules.boards import first_version
 from rules.editions import edition_on
 from rules.plain_text import plain
@@ -31,6 +31,9 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     except rules.RuleError as refusal:
         print(f"{refusal.rule}: {refusal}", file=sys.stderr)
+        return 2
+    except arena.UnknownBot as refusal:
+        print(plain(str(refusal)), file=sys.stderr)
         return 2
     return 0
 
@@ -63,16 +66,16 @@ def _parser() -> argparse.ArgumentParser:
     deal = commands.add_parser("deal", parents=[table], help="print the steps by which market and deck are dealt")
     deal.set_defaults(run=_deal)
 
-    play = commands.add_parser("play", parents=[table], help="let bots play games against one another")
-    play.add_argument(
+    chosen = argparse.ArgumentParser(add_help=False, parents=[table])
+    chosen.add_argument(
         "--areas",
         type=lambda text: tuple(text.split(",")),
         default=(),
         metavar="AREA,…",
         help="the areas in play; drawn where none are given",
     )
-    play.add_argument("--first-game", action="store_true", help="the first-game variant")
-    play.add_argument(
+    chosen.add_argument("--first-game", action="store_true", help="the first-game variant")
+    chosen.add_argument(
         "--option",
         type=_option,
         action="append",
@@ -80,11 +83,26 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME=VALUE",
         help="any other option of docs/rules.md 0.3, such as start_cities=true; may be repeated",
     )
+    chosen.add_argument("--seed", type=_seed, default="0", help="any text; the same seed plays the same games")
+
+    play = commands.add_parser("play", parents=[chosen], help="let bots play games against one another")
     play.add_argument("--games", type=_count, default=1, help="how many games")
-    play.add_argument("--seed", type=_seed, default="0", help="any text; the same seed plays the same games")
     play.add_argument("--check", action="store_true", help="check the invariants after every action")
     play.add_argument("--save", type=Path, metavar="FOLDER", help="write each game's record into this folder")
     play.set_defaults(run=_play)
+
+    competing = commands.add_parser("arena", parents=[chosen], help="measure bots against one another (docs/bots.md)")
+    competing.add_argument(
+        "--bots",
+        type=lambda text: text.split(","),
+        required=True,
+        metavar="BOT,…",
+        help="easy, normal, hard, today, or module:function; the last one takes all seats that are left",
+    )
+    competing.add_argument("--deals", type=_count, default=20, help="how many deals; each is played from every seat")
+    competing.add_argument("--playouts", type=_count, default=bots.PLAYOUTS, help="how often the hard bot tries out")
+    competing.add_argument("--jobs", type=_count, default=1, help="how many games at the same time")
+    competing.set_defaults(run=_arena)
     return parser
 
 
@@ -324,6 +342,34 @@ def _play_one(table: rules.Options, number: int, options: argparse.Namespace) ->
     if options.save:
         path = options.save / f"{_file_name(table, options.players)}-{seed}.json"
         path.write_text(rules.write_record(record), encoding="utf-8")
+
+
+def _arena(options: argparse.Namespace) -> None:
+    """Play all deals from all seats, and print what each bot won.
+
+    :raises UnknownBot: one of them does not exist.
+    """
+    table, players = _table(options), options.players
+    for name in options.bots:
+        arena.named(name)
+    tables = arena.seatings(
+        options.bots,
+        table,
+        players,
+        options.deals,
+        seed=options.seed,
+        version=_version(table),
+        playouts=options.playouts,
+    )
+    outcomes = list(arena.compete(tables, options.jobs))
+    print(f"{table.edition} {table.map} players {players} deals {options.deals} games {len(tables)}")
+    for score in arena.scores(tables, outcomes):
+        low, high = 100 * (score.share - score.within), 100 * (score.share + score.within)
+        times = [1000 * score.times[int(part * (len(score.times) - 1))] for part in (0.5, 0.95, 1)]
+        print(
+            f"{score.name} seats {score.seats} wins {100 * score.share:.1f} % ({low:.1f} to {high:.1f})"
+            f" fair {100 / players:.1f} % decision ms median {times[0]:.2f} p95 {times[1]:.2f} slowest {times[2]:.2f}"
+        )
 
 
 def _file_name(table: rules.Options, players: int) -> str:

@@ -1,7 +1,7 @@
 """Bots against one another: the same deals with every order of the seats, so that luck counts for nobody."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
@@ -26,25 +26,26 @@ Bot = Callable[[State, Seat, str], Action]
 
 
 class Seating(Struct, frozen=True):
-    """A game of the arena: a deal, and who sits where."""
+    """A game of the arena: a deal, who sits where, and how often the hard bot tries things out."""
 
     options: Options
     version: int
     seed: str
     names: tuple[str, ...]
+    playouts: int
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended. ``shares`` by seat: of the win, which ties divide. ``times`` by seat: seconds per decision."""
+    """How a game ended: by seat the share of the win, which ties divide, and the seconds that each decision took."""
 
     shares: tuple[float, ...]
     times: tuple[tuple[float, ...], ...]
 
 
 class Score(Struct, frozen=True):
-    """What a bot won on each of its seats, of 1, on average over the deals, with a 95 % interval.
+    """What a bot won with each of its ``seats``, of 1: on average over the deals, and how far off that may be (95 %).
 
-    ``seats``: how many of them it had at each table. ``times``: seconds of each of its decisions, ascending.
+    ``times`` are the seconds of processor time of all its decisions, ascending.
     """
 
     name: str
@@ -54,57 +55,68 @@ class Score(Struct, frozen=True):
     times: tuple[float, ...]
 
 
-def named(name: str) -> Bot:
+class UnknownBot(ValueError):
+    """There is no bot of that name; the sentence says why."""
+
+
+def named(name: str, playouts: int = bots.PLAYOUTS) -> Bot:
     """A bot by its level, ``today``, or ``module:function``.
 
-    :raises ValueError: there is none of that name.
+    :raises UnknownBot: there is none of that name.
     """
     if name == "today":
-        return easy.decide
-    if name in bots.LEVELS:
-        return partial(bots.decide, level=name)
+        return partial(easy.decide, is_thrifty=False)
+    for level in bots.LEVELS:
+        if name == level:
+            return partial(bots.decide, level=level, playouts=playouts)
     module, _, function = name.partition(":")
     try:
         bot: Bot = getattr(import_module(module), function)
     except (ImportError, AttributeError, ValueError) as error:
-        raise ValueError(f"There is no bot {name!r}: {error}.") from error
+        raise UnknownBot(f"There is no bot {name!r}: {error}.") from error
     return bot
 
 
-def compete(
+def compete(tables: Sequence[Seating], jobs: int = 1) -> Iterator[Outcome]:
+    """Play games, several at the same time, and give how they ended in the same order."""
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(play, tables)
+
+
+def seatings(
     names: Sequence[str],
     options: Options,
     players: int,
     deals: int,
     *,
     seed: str = "0",
-    jobs: int = 1,
     version: int = VERSION,
-) -> list[Score]:
-    """Let bots play every deal once for each place at the table they can begin from.
+    playouts: int = bots.PLAYOUTS,
+) -> list[Seating]:
+    """Every deal once for each place at the table that the first bot can have.
 
     :param names: of the bots along the seats; the last one takes all seats that are left.
     """
     lineup = (*names, *[names[-1]] * players)[:players]
-    tables = [
-        Seating(options, version, f"{seed}-{deal}", lineup[turn:] + lineup[:turn])
+    return [
+        Seating(options, version, f"{seed}-{deal}", lineup[turn:] + lineup[:turn], playouts)
         for deal in range(deals)
         for turn in range(players)
     ]
-    with ProcessPoolExecutor(jobs) as pool:
-        outcomes = list(pool.map(play, tables, chunksize=players))
-    return [_score(name, lineup.count(name), players, tables, outcomes) for name in dict.fromkeys(lineup)]
 
 
 def play(table: Seating) -> Outcome:
-    """Play one game."""
-    deciding = [named(name) for name in table.names]
+    """Play one game.
+
+    :raises EndlessGame: the bots do not come to an end.
+    """
+    deciding = [named(name, table.playouts) for name in table.names]
     state = start(new_setup(table.options, len(table.names), table.seed, version=table.version))
     times: list[list[float]] = [[] for _ in table.names]
     for _ in range(MOST_ACTIONS):
         if state.is_over:
             winners = [entry.seat for entry in state.standing if entry.rank == 1]
-            shares = tuple((seat in winners) / len(winners) for seat in range(len(table.names)))
+            shares = tuple([(seat in winners) / len(winners) for seat in range(len(table.names))])
             return Outcome(shares, tuple(map(tuple, times)))
         seat = state.to_move[0]
         started = process_time()
@@ -114,13 +126,22 @@ def play(table: Seating) -> Outcome:
     raise EndlessGame(f"{', '.join(table.names)} with seed {table.seed} do not finish")
 
 
-def _score(name: str, seats: int, players: int, tables: Sequence[Seating], outcomes: Sequence[Outcome]) -> Score:
+def scores(tables: Sequence[Seating], outcomes: Sequence[Outcome]) -> list[Score]:
+    """What each bot won."""
+    return [_score(name, tables, outcomes) for name in dict.fromkeys(tables[0].names)]
+
+
+def _score(name: str, tables: Sequence[Seating], outcomes: Sequence[Outcome]) -> Score:
     by_deal: dict[str, list[float]] = defaultdict(list)
     times: list[float] = []
     for table, outcome in zip(tables, outcomes, strict=True):
-        mine = [seat for seat, other in enumerate(table.names) if other == name]
-        by_deal[table.seed].append(sum(outcome.shares[seat] for seat in mine) / seats)
-        times += (time for seat in mine for time in outcome.times[seat])
+        own = [seat for seat, other in enumerate(table.names) if other == name]
+        by_deal[table.seed].append(fmean(outcome.shares[seat] for seat in own))
+        times += (time for seat in own for time in outcome.times[seat])
     shares = [fmean(deal) for deal in by_deal.values()]
-    within = 1.96 * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 1.0
-    return Score(name, seats, fmean(shares), within, tuple(sorted(times)))
+    within = _SURE * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 1.0
+    return Score(name, tables[0].names.count(name), fmean(shares), within, tuple(sorted(times)))
+
+
+_SURE = 1.96
+"""So many standard errors to both sides make an interval of 95 %."""

@@ -26,11 +26,16 @@ from rules.engine import legal
 from rules.state import Seat, State
 from rules.view import View, view
 
+_ABOVE_LEAST = 2
+"""So much more than the least bid a plant may cost before Step 3, as another one comes soon."""
 
-def decide(state: State, seat: Seat, seed: str = "") -> Action:
-    """What a sensible player would do: always a legal action.
+
+def decide(state: State, seat: Seat, seed: str = "", *, is_thrifty: bool = True) -> Action:
+    """What follows from rules of thumb: always a legal action.
 
     :param seed: two seeds value plants a little differently; the same seed always decides the same way.
+    :param is_thrifty: it never bids far above the number of a plant. Without that it is the bot that all others are
+        measured by, which must not change.
     :raises RuleError: the seat is not asked.
     """
     decision = legal(state, seat)
@@ -45,7 +50,7 @@ def decide(state: State, seat: Seat, seed: str = "") -> Action:
         case OpeningDecision():
             return _open(sight, seat, decision, seed)
         case BiddingDecision():
-            return _bid(sight, seat, decision, seed)
+            return _bid(sight, seat, decision, seed, is_thrifty=is_thrifty)
         case DiscardDecision():
             return valuer.discard(sight, seat, decision)
         case PurchaseDecision():
@@ -65,6 +70,8 @@ def _open(sight: View, seat: Seat, decision: OpeningDecision, seed: str) -> Acti
     return OpenAuction(best.plant, best.least)
 
 
-def _bid(sight: View, seat: Seat, decision: BiddingDecision, seed: str) -> Action:
+def _bid(sight: View, seat: Seat, decision: BiddingDecision, seed: str, *, is_thrifty: bool) -> Action:
     limit = min(decision.most, valuer.limit(sight, seat, decision.plant, seed))
+    if is_thrifty and sight.step < 3:
+        limit = min(limit, valuer.least_bid(sight, decision.plant) + _ABOVE_LEAST)
     return Bid(decision.least) if decision.least <= limit else PassBid()

@@ -69,10 +69,15 @@ def limit(sight: View, seat: Seat, plant: int, seed: str) -> int:
     if gain <= 0:
         return -1
     worth = gain * rounds_left(sight) * SHARE * _mood(seed, sight, seat, plant)
-    price = 1 if plant == sight.discount else plant
+    price = least_bid(sight, plant)
     if price > worth and _needs_capacity(sight, company, sight.plants[plant]):
         worth = price + gain / 3
     return int(min(worth, money - _reserve(sight, company)))
+
+
+def least_bid(sight: View, plant: int) -> int:
+    """What a plant costs at least (AUC-5, RCH-9)."""
+    return 1 if plant == sight.discount else plant
 
 
 def discard(sight: View, seat: Seat, decision: DiscardDecision) -> DiscardPlant:
