@@ -4,7 +4,7 @@ from itertools import islice
 from typing import Literal, get_args
 
 from rules.actions import Action
-from rules.bots import easy, hard, normal
+from rules.bots import easy, normal
 from rules.bots.hard import thoughts
 from rules.state import Seat, State
 

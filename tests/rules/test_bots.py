@@ -1,18 +1,26 @@
 """The bots: legal, sensible, honest."""
 
-from statistics import median
+from hashlib import sha256
+from itertools import islice
+from statistics import mean, median
 
 import pytest
 from msgspec.structs import replace
 
 import rules
 import rules.bots
+from rules import arena
+from rules.events import PlantBought
+from rules.plant_market import least_bid
 from rules.selfplay import play_game
 from tests.boards import FIRST, rows
 
 EDITIONS = pytest.mark.parametrize("edition", ["classic", "recharged"])
 
 PLAYERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
+
+MEASURE = "9dc117a64d90b34cf2c0e7ec706dbb1d437e45fefc0d9eaa90dd14ac6a77d9e6"
+"""Of the actions of a game, as the bot plays that others are measured by."""
 
 VARIANTS = [
     ({"first_game": True}, 4),
@@ -70,11 +78,98 @@ def test_another_seed_values_plants_differently():
     assert len({_game_from(setup, seed) for seed in ("a", "b", "c")}) > 1
 
 
+@pytest.mark.parametrize(("board", "players", "edition"), rows(PLAYERS, ("classic", "recharged")))
+def test_normal_bots_play_to_the_end_without_breaking_a_rule(board, players, edition):
+    state = _end(rules.start(rules.new_setup(rules.Options(edition=edition, map=board), players, "legal")), "normal")
+    assert state.is_over
+
+
+@pytest.mark.parametrize(("options", "players"), VARIANTS, ids=str)
+def test_normal_bots_play_the_variants(options, players):
+    assert _end(rules.start(rules.new_setup(rules.Options(**options), players, "variant")), "normal").is_over
+
+
+@pytest.mark.parametrize("options", [{"first_game": True}, {"edition": "recharged", "map": "korea"}], ids=str)
+def test_hard_bots_play_to_the_end_without_breaking_a_rule(options):
+    state = rules.start(rules.new_setup(rules.Options(**options), 2, "legal"))
+    assert _end(state, "hard", playouts=2).is_over
+
+
+def test_hard_does_not_think_where_there_is_nothing_to_choose(decisions):
+    for state in decisions:
+        if rules.forced(state, state.to_move[0]) or state.phase is rules.Phase.BUREAUCRACY:
+            assert len([*rules.bots.thoughts(state, state.to_move[0], "a")]) == 1
+
+
+def test_each_thought_of_hard_is_the_same_again(decisions):
+    for state in decisions:
+        first, again = ([*islice(rules.bots.thoughts(state, state.to_move[0], "a"), 6)] for _ in range(2))
+        assert first == again
+        assert first[-1] == rules.bots.decide(state, state.to_move[0], "a", "hard", playouts=6)
+
+
+@pytest.mark.rule("GEN-7")
+@pytest.mark.parametrize("level", rules.bots.LEVELS)
+@pytest.mark.parametrize("options", [{}, {"edition": "recharged"}], ids=str)
+def test_bots_do_not_look_at_what_their_seat_may_not_see(level, options):
+    record, _ = play_game(rules.Options(**options), 4, "honest")
+    states = [*rules.positions(record.setup, record.moves)][:-1]
+    for state in states if level != "hard" else states[:: len(states) // 12]:
+        seat = state.to_move[0]
+        for other in (_with_other_secrets(state, seat), rules.redrawn(state, "another")):
+            decided = [rules.bots.decide(one, seat, "a", level, playouts=4) for one in (state, other)]
+            assert decided[0] == decided[1]
+
+
 @EDITIONS
-def test_a_bot_does_not_look_at_what_its_seat_may_not_see(edition):
-    record, _ = play_game(rules.Options(edition=edition), 4, "honest")
-    for state, (seat, _) in zip(rules.positions(record.setup, record.moves), record.moves, strict=False):
-        assert rules.bots.decide(_with_other_secrets(state, seat), seat) == rules.bots.decide(state, seat)
+def test_normal_bots_do_not_waste_money_on_plants(edition):
+    paid, sizes = [], []
+    for number in range(4):
+        state = rules.start(rules.new_setup(rules.Options(edition=edition), 4, f"{number}"))
+        while not state.is_over:
+            seat = state.to_move[0]
+            before, state = state, rules.apply(state, seat, rules.bots.decide(state, seat, level="normal"))
+            paid += [_above_least(before, event) for event in state.happened if isinstance(event, PlantBought)]
+            if before.round != state.round and 3 <= before.round <= 7:
+                sizes += [(_capacity(state, player), len(player.cities)) for player in state.players]
+    in_first_rounds = [above for round, above in paid if round <= 3]
+    assert mean(in_first_rounds) <= 6
+    assert sum(powers for powers, _ in sizes) <= 1.6 * sum(cities for _, cities in sizes)
+
+
+def test_the_bot_that_others_are_measured_by_never_changes():
+    state, moves = rules.start(rules.new_setup(rules.Options(), 3, "measure")), []
+    while not state.is_over:
+        seat = state.to_move[0]
+        moves.append(str(arena.named("today")(state, seat, "measure")))
+        state = rules.apply(state, seat, rules.parse_action(moves[-1]))
+    assert sha256("\n".join(moves).encode()).hexdigest() == MEASURE
+
+
+@pytest.fixture(scope="module")
+def decisions() -> list[rules.State]:
+    """A decision of each kind, and some more, from a whole game."""
+    record, _ = play_game(rules.Options(edition="recharged"), 3, "thoughts")
+    states = [*rules.positions(record.setup, record.moves)][:-1]
+    return states[:: len(states) // 14]
+
+
+def _end(state: rules.State, level: rules.bots.Level, playouts: int = 1) -> rules.State:
+    """The position after a game of bots of one level, each action checked."""
+    while not state.is_over:
+        seat = state.to_move[0]
+        state = rules.apply(state, seat, rules.bots.decide(state, seat, "", level, playouts=playouts))
+        rules.check(state)
+    return state
+
+
+def _above_least(before: rules.State, bought: PlantBought) -> tuple[int, int]:
+    """The round, and how much more than its least bid a plant cost."""
+    return before.round, bought.price - least_bid(before, bought.plant)
+
+
+def _capacity(state: rules.State, player: rules.Player) -> int:
+    return sum(plant.powers for plant in state.plants.of(player.plants))
 
 
 def _game_from(setup: rules.Setup, seed: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from functools import cached_property
 from operator import attrgetter
 
-from rules import fuel_market, network
+from rules import fuel_market, network, plant_market
 from rules.bots.easy import builder
 from rules.bots.normal.prospects import Course, Slot
 from rules.bots.normal.weights import Weights
@@ -147,13 +147,21 @@ class Outlook:
         slots = self._slots.get((seat, plants))
         if slots is None:
             slots = self._slots[seat, plants] = self._slots_of(seat, plants)
-        return Course(self.weights, self.end, money, self.cities[seat] if cities is None else cities, slots, price)
+        cities = self.cities[seat] if cities is None else cities
+        return Course(self.weights, self.end, money, cities, slots, self.on_offer, price)
+
+    @cached_property
+    def on_offer(self) -> int:
+        """How many cities the largest plant powers that can be bought now."""
+        return max([self.cards[number].powers for number in plant_market.actual(self.state)], default=0)
 
     def _slots_of(self, seat: int, plants: tuple[Plant, ...]) -> list[Slot]:
         """The plants as a course has them, those with cheaper fuel first."""
         burnt = self._burnt_by(seat, plants)
         slots = [_NO_PLANT] * (self.most_plants - len(plants))
         for plant in plants:
+            if plant.is_mine:
+                continue
             price = min([self.fuel_price(kind, seat, burnt[kind]) for kind in plant.burns], default=0.0)
             slots.append(Slot(plant.powers, plant.need * price / plant.powers))
         return sorted(slots, key=_fuel)

@@ -34,15 +34,24 @@ class Course:
     it can power; and cities, up to what its plants can power.
 
     :param slots: those with cheaper fuel first.
+    :param on_offer: how many cities the largest plant powers that can be bought now.
     :param price: what the next city costs; 0 where that is not known.
     """
 
     def __init__(
-        self, weights: Weights, end: int, money: float, cities: float, slots: Sequence[Slot], price: float = 0.0
+        self,
+        weights: Weights,
+        end: int,
+        money: float,
+        cities: float,
+        slots: Sequence[Slot],
+        on_offer: float,
+        price: float = 0.0,
     ) -> None:
         self.weights, self.end = weights, end
         self.money, self.cities = money, float(cities)
         self.price = price - weights.dearer * cities / end if price else weights.city
+        self.on_offer = on_offer
         self.powers = [slot.powers for slot in slots]
         self.fuels = [slot.fuel for slot in slots]
 
@@ -83,8 +92,9 @@ class Course:
         """Replace the smallest plant as far as money goes that is not spent on fuel and the cities to be powered."""
         weights, end, cities, powers = self.weights, self.end, self.cities, self.powers
         smallest, total = min(powers), sum(powers)
-        progress = cities / end
-        room = weights.new_cities + weights.larger * (progress if progress < 1 else 1) - smallest
+        self.on_offer += weights.larger
+        new = weights.largest if self.on_offer > weights.largest else self.on_offer
+        room = new - smallest
         room = end - total if room > end - total else room
         if room <= 0:
             return
@@ -99,7 +109,7 @@ class Course:
         self.money -= more * cost
         place = powers.index(smallest)
         powers[place] = smallest + more
-        self.fuels[place] = (self.fuels[place] * smallest + weights.fuel * more) / powers[place]
+        self.fuels[place] = (self.fuels[place] * smallest + weights.fuel / new * more) / powers[place]
 
     def _fuel_for(self, cities: float) -> float:
         """What fuel for so many cities costs, or for as many as there are plants for: the cheapest first."""

@@ -9,9 +9,9 @@ class Weights(Struct, frozen=True):
     :param city: what the next city costs with its connection, as the game begins.
     :param dearer: how much more that is by its end.
     :param plant: what each city costs that a plant yet to be bought powers.
-    :param new_cities: how many cities such a plant powers as the game begins.
-    :param larger: how many more that are by its end.
-    :param fuel: what fuel costs for each of them.
+    :param larger: how many more cities the largest plant on offer powers with each round to come.
+    :param largest: how many cities it powers at most.
+    :param fuel: what fuel for a run of such a plant costs.
     :param city_at_end: what a city that is powered at the end is worth.
     :param scarce: what a token counts as that will be sold out.
     :param rival: how much of what the next best plant would bring a plant has to beat, of 1.
@@ -23,9 +23,9 @@ class Weights(Struct, frozen=True):
     city: float = 16.0
     dearer: float = 8.0
     plant: float = 7.0
-    new_cities: float = 3.0
-    larger: float = 4.0
-    fuel: float = 1.5
+    larger: float = 0.9
+    largest: float = 6.5
+    fuel: float = 4.0
     city_at_end: float = 100.0
     scarce: float = 12.0
     rival: float = 0.9
