@@ -58,20 +58,28 @@ def scrap(outlook: Outlook, offer: DiscardOffer) -> DiscardPlant:
 
 def limit(outlook: Outlook, seat: int, plant: int) -> int:
     """The most a company pays for a plant: as much as leaves it where the next best one, or none, would."""
-    state, money = outlook.state, outlook.money[seat]
-    least = least_bid(state, plant)
+    money, least = outlook.money[seat], least_bid(outlook.state, plant)
     nothing = outlook.worth(seat, outlook.plants[seat], money)
-    others = [
-        _worth_with(outlook, seat, number, least_bid(state, number))
-        for number in actual(state)
-        if number != plant and least_bid(state, number) <= money
-    ]
-    instead = nothing + outlook.weights.rival * max(0.0, max(others, default=nothing) - nothing)
     at_least = _worth_with(outlook, seat, plant, least)
+    others = [worth for number, worth in worths_on_offer(outlook, seat).items() if number != plant]
+    instead = nothing + outlook.weights.rival * max(0.0, max(others, default=nothing) - nothing)
     if at_least < instead:
         return min(money, least - 1)
     each = (at_least - _worth_with(outlook, seat, plant, least + _FURTHER)) / _FURTHER
     return int(min(money, least + (at_least - instead) / max(0.5, each)))
+
+
+def worths_on_offer(outlook: Outlook, seat: int) -> dict[int, float]:
+    """By plant that a company can pay now: where it would end with the plant, bought for the least bid."""
+    found = outlook.on_offer_to.get(seat)
+    if found is None:
+        prices = {number: least_bid(outlook.state, number) for number in actual(outlook.state)}
+        found = outlook.on_offer_to[seat] = {
+            number: _worth_with(outlook, seat, number, price)
+            for number, price in prices.items()
+            if price <= outlook.money[seat]
+        }
+    return found
 
 
 def _worth_with(outlook: Outlook, seat: int, plant: int, price: float) -> float:

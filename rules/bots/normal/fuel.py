@@ -1,7 +1,6 @@
 """How much fuel to buy: for the run of this round that leads furthest, and more where it will be dearer."""
 
 from collections.abc import Iterator
-from operator import itemgetter
 
 from rules.actions import BuyResources
 from rules.bots.normal import building
@@ -41,17 +40,30 @@ def alternatives(outlook: Outlook, decision: PurchaseDecision) -> Iterator[BuyRe
 
 def _best_run(outlook: Outlook, decision: PurchaseDecision) -> tuple[PurchaseDecision, Fuel]:
     """The market and the missing fuel for the plants that are best run this round."""
-    held, costs, last = outlook.state.players[outlook.seat].fuel, building.costs(outlook), may_end(outlook)
-    found = []
+    costs, last = building.costs(outlook), may_end(outlook)
+    cheapest = _cheapest_runs(decision, outlook.state.players[outlook.seat].fuel)
+
+    def merit(powers: int) -> tuple[float, float]:
+        price, _market, _missing = cheapest[powers]
+        return _merit(outlook, powers, decision.money - price, costs, last=last)
+
+    _price, market, missing = cheapest[max(cheapest, key=merit)]
+    return market, missing
+
+
+def _cheapest_runs(decision: PurchaseDecision, held: Fuel) -> dict[int, tuple[int, PurchaseDecision, Fuel]]:
+    """By how many cities can be powered then: the cheapest purchase for it, its price and its market."""
+    found: dict[int, tuple[int, PurchaseDecision, Fuel]] = {}
     for market in decision.markets:
         for plants in choices_of(decision.plants):
             for missing in missing_fuel(plants, held):
-                if may_buy(market, decision.plants, held, missing):
-                    powers = most_cities(decision.plants, held + missing, 99)
-                    money = decision.money - (market.price(missing) or 0)
-                    found.append((_merit(outlook, powers, money, costs, last=last), market, missing))
-    _merit_of_best, market, wanted = max(found, key=itemgetter(0))
-    return market, wanted
+                price = market.price(missing)
+                if price is None or not may_buy(market, decision.plants, held, missing):
+                    continue
+                powers = most_cities(decision.plants, held + missing, 99)
+                if powers not in found or price < found[powers][0]:
+                    found[powers] = price, market, missing
+    return found
 
 
 def _merit(outlook: Outlook, powers: int, money: int, costs: list[int], *, last: bool) -> tuple[float, float]:

@@ -50,10 +50,11 @@ class Outlook:
         self.cards = state.plants
         self.plants = [self.cards.without_mines(player.plants) for player in state.players]
         self.cities = [len(player.cities) for player in state.players]
+        self.on_offer_to: dict[int, dict[int, float]] = {}
         self._worth: dict[tuple[int, tuple[Plant, ...], float], float] = {}
         self._slots: dict[tuple[int, tuple[Plant, ...]], list[Slot]] = {}
         self._yields: dict[tuple[int, int], float] = {}
-        self._prices: dict[tuple[FuelKind, float], float] = {}
+        self._prices: dict[tuple[FuelKind, int], float] = {}
 
     @cached_property
     def money(self) -> list[int]:
@@ -105,26 +106,24 @@ class Outlook:
 
     def fuel_price(self, kind: FuelKind, seat: int, burnt: float) -> float:
         """What a token costs a company that burns so many in a round, on average over the next rounds."""
-        burnt += self._burnt_by_all[kind] - self.burnt[seat][kind]
-        key = kind, burnt
-        price = self._prices.get(key)
+        tokens = max(1, round(burnt + self._burnt_by_all[kind] - self.burnt[seat][kind]))
+        price = self._prices.get((kind, tokens))
         if price is None:
-            price = self._prices[key] = self._foreseen_price(kind, burnt)
+            price = self._prices[kind, tokens] = self._foreseen_price(kind, tokens)
         return price
 
-    def _foreseen_price(self, kind: FuelKind, burnt: float) -> float:
+    def _foreseen_price(self, kind: FuelKind, tokens: int) -> float:
         """The average price of a token if so many are bought in each of the next rounds, and refilled as is due."""
         on_sale = fuel_market.on_sale(self.state)
         market = max(range(len(on_sale)), key=lambda place: on_sale[place][kind])
         places = fuel_market.price_spaces(self.state, kind, market)
-        stock: float = on_sale[market][kind]
-        refill = fuel_market.refills_due(self.state)[market][kind]
-        tokens, total = max(1, round(burnt)), 0.0
+        stock, refill = on_sale[market][kind], fuel_market.refills_due(self.state)[market][kind]
+        total = 0.0
         for _ in range(_FORESEEN):
-            first = max(0, len(places) - round(stock))
+            first = max(0, len(places) - stock)
             bought = places[first : first + tokens]
             total += sum(bought) + (tokens - len(bought)) * self.weights.scarce
-            stock = min(len(places), max(0.0, stock - burnt) + refill)
+            stock = min(len(places), max(0, stock - tokens) + refill)
         return total / (tokens * _FORESEEN)
 
     def worth(self, seat: int, plants: tuple[Plant, ...], money: float) -> float:
