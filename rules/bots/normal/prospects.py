@@ -64,9 +64,15 @@ class Course:
         return LONGEST
 
     def after(self, rounds: int, *, begins_with_auction: bool = False) -> float:
-        """What is reached after so many rounds: the cities that are powered then, and the money."""
+        """What is reached after so many rounds, or one fewer: the cities that are powered then, and the money."""
+        sooner, part = 0.0, self.weights.sooner if rounds > 1 else 0.0
         for number in range(rounds):
+            if part and number == rounds - 1:
+                sooner = self._reached()
             self._play_round(buys_plant=number > 0 or begins_with_auction, is_last=number == rounds - 1)
+        return part * sooner + (1 - part) * self._reached()
+
+    def _reached(self) -> float:
         return self.weights.city_at_end * min(self.cities, sum(self.powers), self.end) + self.money
 
     def _play_round(self, *, buys_plant: bool, is_last: bool = False) -> None:

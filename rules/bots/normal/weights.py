@@ -13,6 +13,7 @@ class Weights(Struct, frozen=True):
     :param largest: how many cities it powers at most.
     :param fuel: what fuel for a run of such a plant costs.
     :param city_at_end: what a city that is powered at the end is worth.
+    :param sooner: how likely the game ends a round sooner than foreseen, of 1.
     :param scarce: what a token counts as that will be sold out.
     :param rival: how much of what the next best plant would bring a plant has to beat, of 1.
     :param near: how much the next houses tell about what later ones cost, of 1.
@@ -27,6 +28,7 @@ class Weights(Struct, frozen=True):
     largest: float = 6.5
     fuel: float = 4.0
     city_at_end: float = 100.0
+    sooner: float = 0.5
     scarce: float = 12.0
     rival: float = 0.9
     near: float = 0.5
