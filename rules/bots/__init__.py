@@ -4,11 +4,33 @@ from itertools import islice
 from typing import Literal, get_args
 
 from rules.actions import Action
-from rules.bots import easy, hard, normal
+from rules.bots import easy, normal
+from rules.bots.coach import (
+    Advice,
+    AuctionFigures,
+    BuildingFigures,
+    DiscardFigures,
+    FuelFigures,
+    Option,
+    advice,
+)
 from rules.bots.hard import thoughts
 from rules.state import Seat, State
 
-__all__ = ["LEVELS", "PLAYOUTS", "Level", "decide", "thoughts"]
+__all__ = [
+    "LEVELS",
+    "PLAYOUTS",
+    "Advice",
+    "AuctionFigures",
+    "BuildingFigures",
+    "DiscardFigures",
+    "FuelFigures",
+    "Level",
+    "Option",
+    "advice",
+    "decide",
+    "thoughts",
+]
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
