@@ -12,6 +12,7 @@ from rules.bots.coach import (
     DiscardFigures,
     FuelFigures,
     Option,
+    PlantWorth,
     advice,
 )
 from rules.bots.hard import thoughts
@@ -27,6 +28,7 @@ __all__ = [
     "FuelFigures",
     "Level",
     "Option",
+    "PlantWorth",
     "advice",
     "decide",
     "thoughts",
