@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from games.alerts.action_page import act
 from games.pages.boards import ground, miniature, relief
+from games.pages.coach.views import coach, coach_answer, review
 from games.pages.dashboard.deadlines import deadlines
 from games.pages.dashboard.page import dashboard, dashboard_updates, here
 from games.pages.dashboard.profile import profile
@@ -99,6 +100,9 @@ urlpatterns = [
                 path("<int:pk>/history/<int:number>/note/", position_note, name="position_note"),
                 path("<int:pk>/curves/", curves, name="curves"),
                 path("<int:pk>/result/", result, name="result"),
+                path("<int:pk>/review/", review, name="review"),
+                path("<int:pk>/review/<int:number>/", coach, name="coach"),
+                path("<int:pk>/review/<int:number>/answer/", coach_answer, name="coach_answer"),
                 path("<int:pk>/what-if/", what_if, name="what_if"),
                 path("<int:pk>/what-if/start-over/", what_if_start_over, name="what_if_start_over"),
                 path("<int:pk>/what-if/<int:number>/", what_if_at, name="what_if_at"),

@@ -91,10 +91,15 @@ LOOKING = Limit(600, 1200)  # pages by one person: histories play by themselves
 FOLLOWING = Limit(1200, 2400)  # looks for news by one address, without asking who sends them: two hundred open pages
 SENDING = Limit(60, 120)  # forms, but for actions, by a person or by all at an address without an account
 MOVING = Limit(300, 600)  # actions: whole games against bots are played in minutes
+ADVISING = Limit(10, 15)
+"""Answers of the coach for one person. Each takes half a second of work, or up to two in games of six. That counts
+here alone, so that nobody who has asked the coach has to wait to go on playing."""
+ADVISING_VISITORS = Limit(4, 6)  # the same for all at one address without an account
 FETCHING = Limit(10, 6)  # one feed or calendar: programs fetch them every few minutes
 OF_PICTURES = {"games:board_picture", "games:ground", "games:miniature", "games:relief"}
 """Caches may keep these for everybody, so nothing may depend on who asks."""
 OF_FEEDS = {"games:deadlines", "notifications:feed"}
+OF_THE_COACH = {"games:coach_answer"}
 OF_NEWS = {"games:updates", "games:dashboard_updates"}
 OF_MOVES = {"games:play", "games:what_if_play", "games:lesson", "games:wish_for_areas"}
 COUNTED_BY_ALL = {
@@ -113,7 +118,8 @@ def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable
     def respond(request: HttpRequest) -> HttpResponseBase:
         began = time.thread_time()
         response = get_response(request)
-        if settings.RATE_LIMITS and response.status_code != HTTPStatus.TOO_MANY_REQUESTS:
+        is_free = response.status_code == HTTPStatus.TOO_MANY_REQUESTS or _name_of(request) in OF_THE_COACH
+        if settings.RATE_LIMITS and not is_free:
             person = _name(_known_user(request))
             limit, who = (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, address(request))
             limit.charge(who, time.monotonic(), time.thread_time() - began)
@@ -168,6 +174,9 @@ def _limits_of(request: VisitorRequest) -> Iterator[tuple[Limit, str]]:
     elif name in OF_FEEDS:
         yield FETCHING, request.path
         yield VISITING, address(request)
+    elif name in OF_THE_COACH:
+        person = _person(request)
+        yield (ADVISING, person) if person else (ADVISING_VISITORS, address(request))
     elif name in OF_NEWS:
         yield FOLLOWING, address(request)
     elif name not in OF_PICTURES and (person := _person(request)):

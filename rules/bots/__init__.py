@@ -5,10 +5,34 @@ from typing import Literal, get_args
 
 from rules.actions import Action
 from rules.bots import easy, normal
+from rules.bots.coach import (
+    Advice,
+    AuctionFigures,
+    BuildingFigures,
+    DiscardFigures,
+    FuelFigures,
+    Option,
+    PlantWorth,
+    advice,
+)
 from rules.bots.hard import thoughts
 from rules.state import Seat, State
 
-__all__ = ["LEVELS", "PLAYOUTS", "Level", "decide", "thoughts"]
+__all__ = [
+    "LEVELS",
+    "PLAYOUTS",
+    "Advice",
+    "AuctionFigures",
+    "BuildingFigures",
+    "DiscardFigures",
+    "FuelFigures",
+    "Level",
+    "Option",
+    "PlantWorth",
+    "advice",
+    "decide",
+    "thoughts",
+]
 
 Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)

@@ -46,9 +46,17 @@ def thoughts(state: State, seat: Seat, seed: str = "") -> Iterator[Action]:
             return
         deal = as_it_could_be(state, seat, f"{seed}-{number}")
         for tally in tallies:
-            tally.values.append(_chance(_played_on(apply(deal, seat, tally.choice), end), seat))
+            tally.values.append(chance_with(tally.choice, deal, seat, end))
             yield max(tallies, key=_Tally.mean).choice
         tallies = _still_possible(tallies)
+
+
+def chance_with(choice: Action, deal: State, seat: Seat, end: int) -> float:
+    """How likely a seat wins, of 1, that makes a choice in a deal.
+
+    :param end: the round with which the game is expected to end.
+    """
+    return _chance(_played_on(apply(deal, seat, choice), end), seat)
 
 
 class _Tally:

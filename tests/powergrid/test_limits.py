@@ -169,6 +169,16 @@ def test_a_feed_has_a_limit_of_its_own_from_wherever_it_is_fetched(client, db, s
     assert [client.get(feed, REMOTE_ADDR=address).status_code for address in addresses] == [404, 404, 429]
 
 
+def test_answers_of_the_coach_have_a_limit_of_their_own_and_cost_no_work(client, ana, strict):
+    address = reverse("games:coach_answer", args=[GameFactory(players=2, bots=1).pk, 1])
+    client.force_login(ana)
+    assert [client.get(address).status_code for _time in range(3)] == [200, 200, 429]
+    assert not limits.WORK_OF_PERSON._free_at
+    guest = Client()
+    guest.force_login(GuestFactory())
+    assert [guest.get(address).status_code for _time in range(3)] == [403, 403, 429]
+
+
 def test_pictures_can_be_kept_by_caches_of_all_all_the_same(client, db, settings):
     settings.RATE_LIMITS = True
     game = GameFactory(is_public=True)
@@ -197,8 +207,8 @@ def test_guests_of_other_addresses_and_people_with_an_account_are_counted_apart(
 
 
 def test_whatever_has_limits_of_its_own_exists():
-    named = limits.OF_PICTURES | limits.OF_FEEDS | limits.OF_NEWS | limits.OF_MOVES | {*limits.COUNTED_BY_ALL}
-    assert named <= {address.name for address in ADDRESSES}
+    named = limits.OF_PICTURES | limits.OF_FEEDS | limits.OF_NEWS | limits.OF_MOVES | limits.OF_THE_COACH
+    assert named | {*limits.COUNTED_BY_ALL} <= {address.name for address in ADDRESSES}
 
 
 # Work ---------------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ import rules
 from accounts.models import User
 from games.models import Game, Seat
 from games.pages import composing, panels, sharing, talking
+from games.pages.coach import decisions
 from games.pages.dashboard.waiting import WaitingGame
 from games.pages.game import notes
 from games.pages.game.course import Course, course
@@ -59,8 +60,9 @@ class Page:
     ``mine`` is the seat of the viewer, and ``presence`` says whether they play, or another player for them.
     ``turn`` is None where they are not to move; ``drafting`` is there instead while areas are drafted at once.
     ``plans`` is None where they have nothing to plan. ``next_game`` is another one that waits for them, ``rematch``
-    one like this that could follow it. ``news`` tells what came of the game since action ``seen``; nothing where that
-    is None. ``course`` has the same for the board to play, or else what the viewer has not seen.
+    one like this that could follow it. ``coach`` is where the viewer is told what a Hard bot would do in their place,
+    against bots alone; else it is empty. ``news`` tells what came of the game since action ``seen``; nothing where
+    that is None. ``course`` has the same for the board to play, or else what the viewer has not seen.
     """
 
     is_past: ClassVar[bool] = False
@@ -86,6 +88,7 @@ class Page:
     notes: NotesPanel | None
     next_game: WaitingGame | None
     rematch: Rematch | None
+    coach: str
     seen: int | None
     news: tuple[str, ...]
     course: Course
@@ -251,6 +254,7 @@ def look(
         notes=notes.read(game, viewer) if mine and viewer.is_authenticated else None,
         next_game=next_game,
         rematch=rematch(game, mine, state),
+        coach=decisions.address_now(game, mine, state) if turn else "",
         seen=seen,
         news=tuple(news.recap()) if news else (),
         course=course(news or since, since),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Seat
 from games.pages import panels, sharing
+from games.pages.coach import decisions
 from games.pages.game.course import Course, items_of
 from games.pages.past.changes_shown import marked
 from games.pages.past.position_notes import PositionNotes
@@ -53,7 +54,8 @@ class PastPage:
     What is marked on it is what that action changed, or all that differs from an earlier position to compare with.
     ``turns_of`` is the company whose turns the viewer steps through, if any. The addresses of all
     positions begin with ``addresses``, and ``query`` is what stays in them from one to the next; empty, or with its
-    question mark. ``notes`` are those of the viewer; None for visitors.
+    question mark. ``coach`` is where the viewer is told what a Hard bot would have done in their place; empty where
+    that was not their decision, or others still play. ``notes`` are those of the viewer; None for visitors.
     """
 
     sitting: ClassVar[None] = None
@@ -73,6 +75,7 @@ class PastPage:
     turns_of: panels.Company | None
     addresses: str
     query: str
+    coach: str
     notes: PositionNotes | None = None
 
     @property
@@ -135,6 +138,7 @@ def look_back(
         turns_of=chosen,
         addresses=reverse("games:history", args=[game.pk, 0]).removesuffix("0/"),
         query=_query(since, chosen),
+        coach=decisions.address_of(game, mine, past.course, sequence, everybody),
     )
 
 

@@ -50,7 +50,7 @@ def test_who_has_bought_is_asked_for_cities_alone(see):
 
 def test_who_plays_against_bots_alone_is_asked_phase_by_phase(see):
     game = play_until(GameFactory(bots=2), lambda state: state.phase is rules.Phase.RESOURCES)
-    assert action_panel(see(game, "Ana")).startswith("Your turn Buy resources")
+    assert action_panel(see(game, "Ana")).startswith("Your turn What would Hard do? Buy resources")
 
 
 def test_nobody_is_asked_for_a_round_before_the_auctions_are_over_or_once_it_is_said(see):

@@ -1,0 +1,1 @@
+"""What the Hard bot would have done: the decisions of a player, one by one."""
