@@ -13,9 +13,6 @@ from rules.powering import most_cities
 from rules.refuelling import choices_of, may_buy, missing_fuel
 from rules.scoring import payment
 
-_KEPT = 20
-"""Money that fuel for later leaves in any case."""
-
 
 def purchase(outlook: Outlook, decision: PurchaseDecision) -> BuyResources:
     """Fuel for the run that leads furthest, and for the next round what will be dearer then."""
@@ -78,8 +75,11 @@ def _merit(outlook: Outlook, powers: int, money: int, costs: list[int], *, last:
 
 
 def _with_stock(outlook: Outlook, market: PurchaseDecision, wanted: Fuel) -> Fuel:
-    """Add tokens for one more round that will be dearer then, while they fit and leave money."""
+    """Add tokens for one more round that will be dearer then, while they fit and leave money for houses."""
     seat, held, capacity = outlook.seat, outlook.state.players[outlook.seat].fuel, storage_of(market.plants)
+    powers = most_cities(market.plants, held + wanted, 99)
+    planned = building.costs(outlook)[: max(0, powers - outlook.cities[seat]) + 1]
+    money = market.money - max(planned, default=0)
     for offer in market.fuels:
         burnt = outlook.burnt[seat][offer.kind]
         later = outlook.fuel_price(offer.kind, seat, burnt)
@@ -87,7 +87,7 @@ def _with_stock(outlook: Outlook, market: PurchaseDecision, wanted: Fuel) -> Fue
             more = wanted + Fuel(**{offer.kind: 1})
             price = market.price(more)
             is_cheap = price is not None and offer.prices[more[offer.kind] - 1] <= later
-            if not is_cheap or not capacity.holds(held + more) or (price or 0) + _KEPT > market.money:
+            if not is_cheap or not capacity.holds(held + more) or (price or 0) > money:
                 break
             wanted = more
     return wanted
