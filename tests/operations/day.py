@@ -202,7 +202,8 @@ class Day:
 
     def _is_running(self, release: str) -> None:
         """Whether web servers say so, who know it from their environment."""
-        for unit in ("powergrid-web@1", "powergrid-web@2", "powergrid-worker@1", "powergrid-beat"):
+        ours = ("powergrid-web@1", "powergrid-web@2", "powergrid-worker@1", "powergrid-thinker@1", "powergrid-beat")
+        for unit in ours:
             process = self.machine.manager.services[f"{unit}.service"].process
             assert process is not None
             environment = Path(f"/proc/{process.pid}/environ").read_text().split("\0")

@@ -114,6 +114,14 @@ def test_a_game_that_was_to_go_on_is_counted_with_how_late_it_is(client: Client,
     assert found[of("due_games_oldest_seconds")] == pytest.approx(300, abs=30)
 
 
+def test_a_game_whose_bot_waits_for_a_thinker_is_counted_with_how_long_it_waits(client: Client, db: None):
+    game = GameFactory.create()
+    Game.objects.filter(pk=game.pk).update(thinks_at=timezone.now() - timedelta(minutes=5))
+    found = read(client)
+    assert found[of("waiting_bots")] == 1
+    assert found[of("waiting_bots_oldest_seconds")] == pytest.approx(300, abs=30)
+
+
 def test_the_age_of_the_newest_back_up_is_told(client: Client, db: None):
     assert of("last_back_up_seconds") not in read(client)
     for hours in (3, 27):
