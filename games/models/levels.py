@@ -17,12 +17,11 @@ THINKING: Level = "hard"
 
 _EASY = _("For newcomers: decides by rules of thumb.")
 _NORMAL = _(
-    "For players who know the game: decides by what plants, fuel and houses bring until the end. Expect it"
-    " to beat Easy bots."
+    "For players who know the game: decides by what plants, fuel and houses bring until the end, and mostly beats"
+    " Easy bots."
 )
 _HARD = _(
-    "For a real contest: tries out what could follow, and thinks for some seconds. Expect it to win more often than"
-    " Normal bots."
+    "For a real contest: tries out what could follow, thinks for some seconds, and wins more often than Normal bots."
 )
 
 ONE: Mapping[Level, Term] = {

@@ -80,14 +80,10 @@ def test_bot_without_doubt_decides_in_the_turn_before(monkeypatch):
     assert game.thinks_at is None
 
 
-def test_bot_without_choice_of_the_rules_has_no_doubt(monkeypatch):
+def test_bot_without_choice_is_not_thought_for(monkeypatch):
     monkeypatch.undo()
-    game = thoughtful(players=2, options=rules.Options(money_visible=True))
-    state = snapshots.load(game)
-    assert len(list(rules.bots.thoughts(state, state.to_move[0], ""))) > 1
-    game = GameFactory(
-        players=3, bots=1, bot_level="hard", options=rules.Options(money_visible=True), after=["open 4 50"]
-    )
+    open_money = rules.Options(money_visible=True)
+    game = thoughtful(options=open_money, after=["open 4 50"])
     assert rows(game) == [(0, "open 4 50"), (1, "pass"), (2, "pass")]
 
 
