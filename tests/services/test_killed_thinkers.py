@@ -11,7 +11,7 @@ from tests.services.sites import large_site, small_site
 @pytest.mark.parametrize("start", [small_site, later(large_site)])
 def test_killed_thinkers_delay_games_and_change_nothing_else(start, tmp_path):
     with start(tmp_path) as site:
-        toll = kill(site, 2, games=2)
+        toll = kill(site, 1, games=2)
     assert toll.longest < 30
     assert not toll.twice
     assert not toll.faults
