@@ -20,7 +20,7 @@ def game(monkeypatch: pytest.MonkeyPatch, client, ana) -> Game:
     """Ana has put up a plant, and a bot thinks about its bid."""
     monkeypatch.setattr(rules.bots, "thoughts", lambda *asked: repeat(rules.bots.decide(*asked)))
     client.force_login(ana)
-    return GameFactory(players=2, bots=1, bot_level="hard", after=["open 4 4"])
+    return GameFactory.create(players=2, bots=1, bot_level="hard", after=["open 4 4"])
 
 
 def test_page_of_the_game_says_that_the_bot_thinks(client, game):

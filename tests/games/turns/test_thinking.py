@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from functools import partial
 from itertools import repeat
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -34,7 +35,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]
     def happens(something: Callable[[], object]) -> None:
         events = iter([something])
 
-        def thoughts(*asked: object) -> Iterator[rules.Action]:
+        def thoughts(*asked: Any) -> Iterator[rules.Action]:
             for event in events:
                 event()
             return repeat(rules.bots.decide(*asked))
@@ -45,16 +46,17 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]
 
 
 def thoughtful(**terms: object) -> Game:
-    """Ana has put up a plant, and a Hard bot has to think about its bid."""
+    """A game of people and Hard bots."""
     return GameFactory.create(**{"players": 3, "bots": 1, "bot_level": "hard", **terms})
 
 
 def with_a_bot_to_move() -> Game:
+    """Ana has put up a plant, Bob has raised, and a bot has to think about its bid."""
     return act(act(thoughtful(), "Ana", "open 4 4"), "Bob", "bid 5")
 
 
 def wake(game: Game, *, now=None) -> Game:
-    """Have a worker think for the bot that is to move, if it is time."""
+    """Have a worker come that thinks for the bot that is to move."""
     thinking.run(game.pk, now=now or timezone.now(), seconds=0)
     game.refresh_from_db()
     return game
