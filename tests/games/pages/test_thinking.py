@@ -20,6 +20,7 @@ def game(monkeypatch: pytest.MonkeyPatch, client, ana) -> Game:
     """Ana has put up a plant, and a bot thinks about its bid."""
     monkeypatch.setattr(rules.bots, "thoughts", lambda *asked: repeat(rules.bots.decide(*asked)))
     client.force_login(ana)
+    ana.be_guided(True)
     return GameFactory.create(players=2, bots=1, bot_level="hard", after=["open 4 4"])
 
 

@@ -7,6 +7,7 @@ from itertools import repeat
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 import rules
@@ -182,6 +183,15 @@ def test_of_two_workers_at_once_one_thinks():
     at_once(think, think, think)
     game.refresh_from_db()
     assert [seat for seat, _ in rows(game)] == [0, 1, 2]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
+def test_nothing_is_locked_while_a_bot_thinks(meanwhile):
+    game, locked = with_a_bot_to_move(), []
+    meanwhile(lambda: locked.append(connection.in_atomic_block))
+    assert len(rows(wake(game))) == 3
+    assert locked == [False]
 
 
 @pytest.mark.postgresql
