@@ -7,10 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Heartbeat(models.Model):
-    """When a worker last had a task to do, or a scheduler last handed one out."""
+    """When a worker or a thinker last had a task to do, or a scheduler last handed one out."""
 
     class Program(models.TextChoices):
         WORKER = "worker", _("Worker")
+        THINKER = "thinker", _("Thinker")
         SCHEDULER = "scheduler", _("Scheduler")
 
     program = models.CharField(max_length=10, choices=Program)
@@ -24,8 +25,8 @@ class Heartbeat(models.Model):
         return f"{self.program} {self.name}"
 
     def is_quiet(self, now: datetime) -> bool:
-        """Whether it seems to have stopped: there is something to do every second."""
-        return now - self.at > timedelta(minutes=1)
+        """Whether it seems to have stopped: there is something to do every second, but not always to think about."""
+        return self.program != self.Program.THINKER and now - self.at > timedelta(minutes=1)
 
 
 class BackUp(models.Model):

@@ -128,6 +128,8 @@ WEB = (
     *("--log-config", "powergrid/granian.json", "powergrid.wsgi:application"),
 )
 WORKER = ("celery", "--quiet", "--app", "powergrid", "worker")
+# One process, as it takes a whole core. By default there would be one for each core.
+THINKER = (*WORKER, "--queues", "thinking", "--concurrency", "1", "--prefetch-multiplier", "1")
 SCHEDULER = ("celery", "--quiet", "--app", "powergrid", "beat")
 RELEASE = (("migrate",), ("createcachetable",))
 """Commands of ``manage.py`` to run once for a new release, before its programs start."""

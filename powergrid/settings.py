@@ -193,6 +193,10 @@ SWEEP_SECONDS = env.number("SWEEP_SECONDS", 5, 1, 3600)
 """How often the scheduler looks for alerts that are due and unsent. Its tasks expire after the same time."""
 ALARM_SECONDS = env.number("ALARM_SECONDS", 1, 1, 60)
 """How often, on average, it looks for games that have to go on by themselves."""
+THINKING_SECONDS = env.number("THINKING_SECONDS", 8, 1, 30)
+"""How long a Hard bot thinks about one decision at most."""
+# Workers have it to themselves, or bots that think would keep alerts and time-outs waiting.
+CELERY_TASK_ROUTES = {"games.tasks.think": {"queue": "thinking"}}
 CELERY_BEAT_SCHEDULE = beat_schedule(sweep_seconds=SWEEP_SECONDS, alarm_seconds=ALARM_SECONDS)
 
 # People -------------------------------------------------------------------------------------------------------------

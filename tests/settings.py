@@ -28,4 +28,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_TASK_ALWAYS_EAGER = CELERY_BROKER_URL == "memory://"
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_TASK_DEFAULT_QUEUE = f"tests-{os.getpid()}"  # several processes share the broker of a run
+CELERY_TASK_ROUTES = {}  # all tasks in this one
+THINKING_SECONDS = 0
 RATE_LIMITS = ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False

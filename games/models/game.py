@@ -117,6 +117,9 @@ class Game(Pace):
     absences = models.PositiveSmallIntegerField(default=0, help_text="how often a bot began to stand in for a player")
     due_at = models.DateTimeField(null=True, blank=True, help_text="when it has to go on by itself")
     claimed_until = models.DateTimeField(null=True, blank=True, help_text="until when a worker has claimed it")
+    thinks_at = models.DateTimeField(
+        null=True, blank=True, help_text="from when a worker may think for a bot that is to move"
+    )
 
     objects: ClassVar[GameQuerySet] = GameQuerySet.as_manager()  # type: ignore[assignment]
 
@@ -124,6 +127,7 @@ class Game(Pace):
         indexes = [
             models.Index(fields=["is_public", "finished_at", "-moved_at"]),
             models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="game_due"),
+            models.Index(fields=["thinks_at"], condition=models.Q(thinks_at__isnull=False), name="game_thinks"),
             # The one that moved last is on the front page; by the index above, all that run would be sorted for it.
             models.Index(
                 fields=["-moved_at"], condition=models.Q(is_public=True, finished_at=None), name="game_public_running"
@@ -294,6 +298,11 @@ class Seat(Stored):
     def plays_itself(self) -> bool:
         """Whether a bot decides for it: its own, or one that stands in for a person."""
         return self.is_bot or self.absent_since is not None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a bot has to decide for it that takes its time: others do so before anything is stored."""
+        return self.is_to_move and self.plays_itself
 
     @property
     def level(self) -> Level:

@@ -12,16 +12,27 @@ USUAL: Level = "normal"
 
 FOR_NEWCOMERS: Level = "easy"
 
+THINKING: Level = "hard"
+"""What a bot plays that takes its time: a worker thinks for it."""
+
 _EASY = _("For newcomers: decides by rules of thumb.")
-_NORMAL = _("For players who know the game: decides by what plants, fuel and houses bring until the end.")
+_NORMAL = _(
+    "For players who know the game: decides by what plants, fuel and houses bring until the end, and mostly beats"
+    " Easy bots."
+)
+_HARD = _(
+    "For a real contest: tries out what could follow, thinks for some seconds, and wins more often than Normal bots."
+)
 
 ONE: Mapping[Level, Term] = {
     "easy": Term(_("Easy bot"), _EASY),
     "normal": Term(_("Normal bot"), _NORMAL),
+    "hard": Term(_("Hard bot"), _HARD),
 }
 SEVERAL: Mapping[Level, Term] = {
     "easy": Term(_("Easy bots"), _EASY),
     "normal": Term(_("Normal bots"), _NORMAL),
+    "hard": Term(_("Hard bots"), _HARD),
 }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import rules
 import rules.bots
@@ -44,8 +45,8 @@ def follow(
 ) -> Iterator[Taken]:
     """All that needs no player, up to the next decision of one or the end of the game.
 
-    Plans that answer after a while are not part of this. Who is asked to power their cities already decides this
-    time, whatever their rule is by now.
+    Plans that answer after a while are not part of this, nor are bots that think. Who is asked to power their cities
+    already decides this time, whatever their rule is by now.
 
     :param by_hand: seats whose plans do not answer now.
     """
@@ -77,7 +78,7 @@ def _next(
     for number in state.to_move:
         seat = seats[number]
         found = (
-            (seat.plays_itself and (_by_bot(seat, state), Origin.BOT))
+            (seat.plays_itself and _by_bot(seat, state))
             or _without_choice(game, seat, state)
             or (number not in powering and _by_rule(seat, plans, state))
             or (drafts.is_on(game, state) and drafts.choice(plans, state, number))
@@ -89,11 +90,15 @@ def _next(
     return None
 
 
-def _by_bot(seat: Seat, state: rules.State) -> rules.Action:
-    number = rules.Seat(seat.number)
+def _by_bot(seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | None:
+    """What its bot does; None where it has to think (:mod:`games.turns.thinking`)."""
+    number, seed = rules.Seat(seat.number), state.setup.seed
     if seat.is_cautious:
-        return cautious(state, number)
-    return rules.bots.decide(state, number, state.setup.seed, seat.level)
+        return cautious(state, number), Origin.BOT
+    if seat.level != levels.THINKING:
+        return rules.bots.decide(state, number, seed, seat.level), Origin.BOT
+    first, *doubts = islice(rules.bots.thoughts(state, number, seed), 2)
+    return None if doubts else (first, Origin.BOT)
 
 
 def _without_choice(game: Game, seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | None:

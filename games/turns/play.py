@@ -42,7 +42,7 @@ ACTIONS = Counter(
 
 _GAME = (
     *("sequence", "news", "phase", "round", "step", "moved_at", "finished_at"),
-    *("ended_early", "paused_at", "resumes_at", "due_at"),
+    *("ended_early", "paused_at", "resumes_at", "due_at", "thinks_at"),
 )
 """The columns of a game that follow its state."""
 
@@ -299,6 +299,7 @@ def _store(
     if state.is_over:
         _close(game)
     game.due_at = due.moment(game, seats)
+    game.thinks_at = _thinks_at(game, seats, steps, now)
     if steps:
         game.moved_at = done_at
         bind_contextvars(sequence=game.sequence)
@@ -309,6 +310,13 @@ def _store(
     game.save(update_fields=_GAME)
 
 
+def _thinks_at(game: Game, seats: Sequence[Seat], steps: Sequence[Taken], now: datetime) -> datetime | None:
+    """Where nothing was done, a worker that thinks already goes on."""
+    if not any(seat.is_thinking for seat in seats):
+        return None
+    return now if steps or game.thinks_at is None else game.thinks_at
+
+
 def _count(steps: Sequence[Taken]) -> None:
     for step in steps:
         ACTIONS.labels(step.action.__struct_config__.tag, step.origin).inc()
@@ -316,7 +324,7 @@ def _count(steps: Sequence[Taken]) -> None:
 
 def end_early(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     """End a locked game where it stands, without a winner. Its players are told, but not one alone with bots."""
-    game.finished_at, game.ended_early, game.due_at = now, True, None
+    game.finished_at, game.ended_early, game.due_at, game.thinks_at = now, True, None, None
     game.news += 1
     _close(game)
     game.save(update_fields=_GAME)

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from typing import Any
 
 from celery import shared_task
 from django.conf import settings
@@ -11,12 +12,15 @@ from kombu.exceptions import OperationalError
 from accounts import retention
 from games.clock import due
 from games.replay import forgetting
-from games.turns import run_due
+from games.turns import run_due, thinking
 
 logger = logging.getLogger(__name__)
 
 BATCH = 200
 """How many games one sweep hands out."""
+
+THOUGHTS = 5
+"""In how many games one sweep has a bot think: many a second for a task of seconds, and few that pile up."""
 
 
 @shared_task(name="games.tasks.run")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -29,10 +33,22 @@ def run(pk: int) -> None:
         raise
 
 
+@shared_task(name="games.tasks.think")  # type: ignore[untyped-decorator]  # Celery has no types
+def think(pk: int) -> None:
+    """Think for the bot that is to move in one game. It has a queue of its own, as it takes seconds."""
+    try:
+        thinking.run(pk, now=timezone.now(), seconds=settings.THINKING_SECONDS)
+    except Exception as bug:
+        bug.add_note(f"Game {pk} waits for its bot.")
+        raise
+
+
 @shared_task(name="games.tasks.sweep")  # type: ignore[untyped-decorator]  # Celery has no types
 def sweep() -> None:
     """Hand out the games that are due, the longest waiting first; each alone, so that none stops the others."""
-    hand_out(due.games(timezone.now()).order_by("due_at").values_list("pk", flat=True)[:BATCH])
+    now = timezone.now()
+    hand_out(run, due.games(now).order_by("due_at").values_list("pk", flat=True)[:BATCH])
+    hand_out(think, thinking.games(now).values_list("pk", flat=True)[:THOUGHTS])
 
 
 @shared_task(name="games.tasks.forget_checkpoints")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -41,11 +57,11 @@ def forget_checkpoints(went: int = 0) -> None:
     retention.by_and_by(forget_checkpoints, forgetting.checkpoints, went)
 
 
-def hand_out(pks: Iterable[int]) -> None:
-    """Ask the workers to do what is due. What none takes up in time expires, and a later sweep hands it out again."""
+def hand_out(task: Any, pks: Iterable[int]) -> None:
+    """Ask the workers to do a task for games. What none takes up in time expires, and a later sweep asks again."""
     for pk in pks:
         try:
-            run.apply_async((pk,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
+            task.apply_async((pk,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
         # The file system as a broker raises its own faults.
         except (OperationalError, OSError) as fault:
             logger.warning("Game %s waits for a sweep; the broker is out of reach: %s", pk, fault)

@@ -16,6 +16,7 @@ from announcements import maintenance
 from announcements.models import Maintenance
 from games.models import Game, Seat, damaged
 from games.models.damaged import Damaged
+from games.turns import thinking
 from notifications.models import Alert, Channel, Reason, State
 from powergrid.models import BackUp, Heartbeat
 from powergrid.monitoring import readiness, stuck_games
@@ -69,14 +70,15 @@ class Games:
 class Figures:
     """All that waits, and which programs run that should do something about it.
 
-    ``clocks`` and ``plans`` are never late during ``maintenance``. ``damaged``: what lists stepped over lately.
-    ``queue``: tasks that wait at the broker; None if it is out of reach. ``connections``: those to the database, by
-    what they do.
+    ``clocks``, ``plans`` and ``thoughts``, those of bots, are never late during ``maintenance``. ``damaged``: what
+    lists stepped over lately. ``queue``: tasks that wait at the broker; None if it is out of reach. ``connections``:
+    those to the database, by what they do.
     """
 
     at: datetime
     clocks: Late
     plans: Late
+    thoughts: Late
     outbox: tuple[Outbox, ...]
     games: Games
     standing: StuckGames | None
@@ -94,6 +96,7 @@ class Figures:
             at=now,
             clocks=_clocks(now),
             plans=_plans(now),
+            thoughts=_late(thinking.games(now), "thinks_at", now),
             outbox=_outbox(now),
             games=_games(now),
             standing=stuck_games.last_seen(),
@@ -196,6 +199,8 @@ def _metrics(figures: Figures) -> Iterator[Metric]:
     yield _gauge("due_games_oldest_seconds", "How late the oldest of them is", figures.clocks.seconds)
     yield _gauge("late_plans", "Plans that should have answered", figures.plans.number)
     yield _gauge("late_plans_oldest_seconds", "How late the oldest of them is", figures.plans.seconds)
+    yield _gauge("waiting_bots", "Games in which a bot has to think and no worker does", figures.thoughts.number)
+    yield _gauge("waiting_bots_oldest_seconds", "How long the first of them has waited", figures.thoughts.seconds)
     outbox = {box.channel: box for box in figures.outbox}
     by_channel: tuple[tuple[str, str, Callable[[Outbox], float]], ...] = (
         ("outbox_waiting", "Alerts that are not sent, some of them on purpose", lambda box: box.waiting),

@@ -93,6 +93,10 @@ def _troubles(figures: Figures, kept: Sequence[Kept]) -> Iterator[str]:
         yield _("No worker is running, so games stop and no alerts go out. Start celery --app powergrid worker.")
     if figures.clocks.seconds > LATE:
         yield _("Some games are late. Check whether the workers keep up, and what their log says.")
+    if figures.thoughts.seconds > LATE:
+        yield _(
+            "Hard bots wait too long. Start powergrid-thinker@1 or, with Docker, thinker; if it runs, another one."
+        )
     if any(box.due.seconds > LATE_ALERT for box in figures.outbox):
         yield _("Some alerts are late. Check below which way fails, and what the log says.")
     if any(box.failed > MANY_LOST for box in figures.outbox):
@@ -116,6 +120,7 @@ def _tiles(figures: Figures, by_hour: list[int]) -> Iterator[Tile]:
     latest = max((box.due for box in figures.outbox), key=lambda due: due.seconds, default=Late(0, 0))
     yield _late(_("Due games"), figures.clocks, LATE)
     yield _late(_("Due plans"), figures.plans, LATE)
+    yield _late(_("Bots waiting to think"), figures.thoughts, LATE)
     yield _late(_("Due alerts"), Late(alerts, latest.seconds), LATE_ALERT)
     yield Tile(
         _("Waiting tasks"),

@@ -12,6 +12,7 @@ from django.db import close_old_connections
 from django.utils import timezone
 from structlog import contextvars
 
+from games.turns.tasks import think
 from powergrid.models import Heartbeat
 from powergrid.monitoring import exporter, metrics, requests
 from powergrid.starting import insist_on_database
@@ -71,7 +72,8 @@ def begin(task: Any, task_id: str, **_: Any) -> None:
     task.request.begun = (contextvars.bind_contextvars(**told), perf_counter())
     if not task.request.is_eager:
         # Before the task, not after: what closes the connection of the task then also closes this one.
-        pulse.beat(Heartbeat.Program.WORKER, task.request.hostname or socket.gethostname(), timezone.now())
+        program = Heartbeat.Program.THINKER if task.name == think.name else Heartbeat.Program.WORKER
+        pulse.beat(program, task.request.hostname or socket.gethostname(), timezone.now())
 
 
 def end(task: Any, state: str | None, **_: Any) -> None:

@@ -15,6 +15,9 @@ from rules.plant_market import least_bid
 from tests.benchmarks import EDITIONS, KINDS, bot_games, report
 
 GAMES = 10
+GOALS: dict[rules.bots.Level, int] = {"easy": 3, "normal": 30}
+"""How many milliseconds a decision may take."""
+
 SECONDS = 8
 """The budget of a decision of Hard."""
 
@@ -22,7 +25,7 @@ SECONDS = 8
 def main() -> None:
     for kind in KINDS:
         records = bot_games(kind, GAMES)
-        for level, goal in (("easy", 3), ("normal", 30)):
+        for level, goal in GOALS.items():
             times = sorted(time for record in records for time in _decisions(record, level))
             report(f"bot_{level}_median_{kind}", median(times) * 1e3, "ms", 3)
             report(f"bot_{level}_slowest_{kind}", times[-1] * 1e3, "ms", goal)

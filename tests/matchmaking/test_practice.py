@@ -121,6 +121,7 @@ def test_visitor_says_what_is_to_be_played(client, sent, options):
         ({"game": "first"}, "easy", "easy"),
         ({"bot_level": "easy"}, "easy", "easy"),
         ({"game": "first", "bot_level": "normal"}, "normal", "normal"),
+        ({"bot_level": "hard"}, "hard", "hard"),
     ],
 )
 def test_bots_are_easy_for_newcomers_unless_they_say_otherwise(client, ana, sent, of_a_visitor, of_a_player):

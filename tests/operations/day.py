@@ -24,6 +24,8 @@ PEOPLE = ("Ana", "Bob", "Cid", "Dora")
 ONE_FOLDER, CURRENT = "/opt/powergrid/.venv/", "/opt/powergrid/current/.venv/"
 """Where units found their programs before each release had a folder, and now."""
 
+THINKER = "deploy/systemd/powergrid-thinker@.service"
+
 BROKER_AWAY, DATABASE_AWAY, CALM, FULL = 60, 30, 15, 15
 """Seconds."""
 
@@ -84,6 +86,9 @@ class Day:
                     (units / name).write_text(text.replace(of_now, of_then))
             self._git("add", "--all")
             self._git("commit", "--quiet", "--message", f"{commit} with deploy/ of now")
+        elif not (self.source / THINKER).exists():  # which the page of now starts
+            self._git("checkout", "--quiet", commits.named("HEAD"), "--", THINKER)
+            self._git("commit", "--quiet", "--message", f"{commit} with a thinker")
         return self._git("rev-parse", "--short", "HEAD")
 
     def _git(self, *words: str) -> str:
@@ -202,7 +207,8 @@ class Day:
 
     def _is_running(self, release: str) -> None:
         """Whether web servers say so, who know it from their environment."""
-        for unit in ("powergrid-web@1", "powergrid-web@2", "powergrid-worker@1", "powergrid-beat"):
+        ours = ("powergrid-web@1", "powergrid-web@2", "powergrid-worker@1", "powergrid-thinker@1", "powergrid-beat")
+        for unit in ours:
             process = self.machine.manager.services[f"{unit}.service"].process
             assert process is not None
             environment = Path(f"/proc/{process.pid}/environ").read_text().split("\0")

@@ -44,7 +44,7 @@ def test_upgrade_and_way_back_restart_the_same_programs_in_opposite_orders():
         return re.findall(r'^ *systemctl restart "?powergrid-([a-z]+)', block, re.M)
 
     programs = restarted("".join(there))
-    assert programs == ["worker", "beat", "web"]
+    assert programs == ["worker", "thinker", "beat", "web"]
     assert restarted(back) == programs[::-1]
     assert {file.stem.rstrip("@") for file in (ROOT / "deploy" / "systemd").glob("*.service")} >= {
         f"powergrid-{name}" for name in programs

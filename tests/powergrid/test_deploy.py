@@ -69,6 +69,7 @@ def test_containers_run_the_programs_of_the_site():
     assert listed(instruction("CMD")) == processes.WEB
     assert "command" not in SITE["web"]
     assert tuple(SITE["worker"]["command"]) == processes.WORKER
+    assert tuple(SITE["thinker"]["command"]) == processes.THINKER
     assert tuple(SITE["beat"]["command"]) == processes.SCHEDULER
     for arguments in processes.RELEASE:
         assert f"python manage.py {shlex.join(arguments)}" in SITE["release"]["command"][-1]
@@ -81,12 +82,13 @@ def test_units_run_the_programs_of_the_site():
 
     assert commands["powergrid-web@.service"] == shlex.join(processes.WEB)
     assert commands["powergrid-worker@.service"] == f"{shlex.join(processes.WORKER)} --hostname %i@%H"
+    assert commands["powergrid-thinker@.service"] == f"{shlex.join(processes.THINKER)} --hostname thinker%i@%H"
     assert commands["powergrid-beat.service"] == shlex.join(processes.SCHEDULER)
     assert "manage.py back_up" in commands["powergrid-backup.service"]
     assert "manage.py tell_operators" in commands["powergrid-failed@.service"]
 
 
-@pytest.mark.parametrize("program", [processes.WEB, processes.WORKER, processes.SCHEDULER])
+@pytest.mark.parametrize("program", [processes.WEB, processes.WORKER, processes.THINKER, processes.SCHEDULER])
 def test_readme_names_the_programs_of_the_site(program):
     assert shlex.join(program) in README
 
@@ -180,23 +182,31 @@ def test_image_has_a_name_of_its_own_for_each_release():
     assert "RELEASE" in env_file()
 
 
-def test_worker_with_processes_has_no_pool():
-    assert SITE["worker"]["environment"]["DATABASE_POOL"] == "0"
-    assert unit("powergrid-worker@.service")[1]["DATABASE_POOL"] == "0"
+@pytest.mark.parametrize("name", ["worker", "thinker"])
+def test_worker_with_processes_has_no_pool(name):
+    assert SITE[name]["environment"]["DATABASE_POOL"] == "0"
+    assert unit(f"powergrid-{name}@.service")[1]["DATABASE_POOL"] == "0"
 
 
-def test_whoever_is_stopped_may_finish_first():
+def test_bots_think_in_the_queue_of_those_who_do_nothing_else():
+    (route,) = settings.CELERY_TASK_ROUTES.values()
+    assert processes.THINKER[processes.THINKER.index("--queues") + 1] == route["queue"]
+    assert "--queues" not in processes.WORKER
+
+
+@pytest.mark.parametrize("name", ["worker", "thinker"])
+def test_whoever_is_stopped_may_finish_first(name):
     """A task takes as long as CELERY_TASK_TIME_LIMIT at most, and only the first process is told to end."""
-    service = unit("powergrid-worker@.service")[0]["Service"]
+    service = unit(f"powergrid-{name}@.service")[0]["Service"]
 
     assert int(service["TimeoutStopSec"]) > settings.CELERY_TASK_TIME_LIMIT
-    assert int(SITE["worker"]["stop_grace_period"].rstrip("s")) > settings.CELERY_TASK_TIME_LIMIT
+    assert int(SITE[name]["stop_grace_period"].rstrip("s")) > settings.CELERY_TASK_TIME_LIMIT
     assert service["KillMode"] == unit("powergrid-web@.service")[0]["Service"]["KillMode"] == "mixed"
 
 
-@pytest.mark.parametrize("name", ["powergrid-web@.service", "powergrid-worker@.service", "powergrid-beat.service"])
+@pytest.mark.parametrize("name", ["web@", "worker@", "thinker@", "beat"])
 def test_service_that_ends_is_started_anew_and_is_nobody_special(name):
-    service = unit(name)[0]["Service"]
+    service = unit(f"powergrid-{name}.service")[0]["Service"]
 
     assert service["Restart"] == "always"
     assert service["RestartPreventExitStatus"] == str(os.EX_CONFIG)  # see powergrid/starting.py
@@ -206,7 +216,7 @@ def test_service_that_ends_is_started_anew_and_is_nobody_special(name):
 
 
 def test_containers_are_started_anew_and_are_nobody_special():
-    assert all(SITE[name]["restart"] == "unless-stopped" for name in ("web", "worker", "beat"))
+    assert all(SITE[name]["restart"] == "unless-stopped" for name in ("web", "worker", "thinker", "beat"))
     assert all(service["read_only"] and service["cap_drop"] == ["ALL"] for service in SITE.values())
     assert instruction("USER") == "powergrid"
 
@@ -229,7 +239,7 @@ def test_back_ups_are_made_by_schedule_are_pruned_and_tell_when_they_fail():
 
 
 def test_programs_without_pages_show_metrics_too():
-    for name in ("worker", "beat"):
+    for name in ("worker", "thinker", "beat"):
         assert SITE[name]["environment"]["METRICS_LISTEN"] == "0.0.0.0:9101"
         assert f"{name}:9101" in (ROOT / "docs" / "monitoring.md").read_text()
 

@@ -42,6 +42,7 @@ VARIABLES = [
         "SECURITY_CONTACT",
         "SITE_URL",
         "SWEEP_SECONDS",
+        "THINKING_SECONDS",
         "VAPID_PRIVATE_KEY",
     ],
 ]
@@ -123,6 +124,9 @@ def settings_with(monkeypatch, tmp_path):
         ("ALARM_SECONDS", "seldom"),
         ("ALARM_SECONDS", "0"),
         ("ALARM_SECONDS", "61"),
+        ("THINKING_SECONDS", "long"),
+        ("THINKING_SECONDS", "0"),
+        ("THINKING_SECONDS", "31"),
         ("METRICS_LISTEN", "9101"),
         ("METRICS_LISTEN", "0.0.0.0:many"),
         ("BACK_UP_HOURS", "-1"),

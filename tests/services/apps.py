@@ -11,9 +11,11 @@ class ServicesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.clock import due
+        from games.turns import thinking
         from notifications import delivery, kinds, worker
         from tests.services import knocking, stalling
 
         delivery.LEASE = worker.LEASE = due.CLAIM = timedelta(seconds=4)
+        thinking.MARGIN = timedelta(seconds=2)
         connection_created.connect(stalling.watch)
         kinds.register("knock", knocking.write_knock, "Knock")

@@ -19,9 +19,9 @@ from tests.services.dying import KINDS
 
 def make_due(count: int) -> None:
     past = timezone.now() - timedelta(minutes=1)
-    for make, _ in KINDS.values():
+    for kind in KINDS.values():
         for _number in range(count):
-            game = make()
+            game = kind.make()
             column = "answers_at" if game.seats.exclude(answers_at=None).exists() else "due_at"
             game.seats.filter(is_to_move=True).update(**{column: past})
             Game.objects.filter(pk=game.pk).update(due_at=past)

@@ -16,6 +16,7 @@ from typing import Any
 
 import psycopg
 
+from powergrid.processes import THINKER
 from tests.services import postgresql, redis
 
 ROOT = Path(__file__).parents[2]
@@ -101,6 +102,9 @@ class Site:
     def start_worker(self) -> subprocess.Popen[Any]:
         pool = ("--pool", self.pool, "--concurrency", str(self.workers))
         return self._celery("worker", *pool, "--loglevel", "WARNING")
+
+    def start_thinker(self, name: str = "thinker") -> subprocess.Popen[Any]:
+        return self._start(*THINKER, "--pool", self.pool, "--hostname", f"{name}@%h", "--loglevel", "WARNING")
 
     def start_scheduler(self) -> subprocess.Popen[Any]:
         return self._celery("beat", "--schedule", str(self.folder / "schedule"), "--loglevel", "WARNING")

@@ -1,4 +1,4 @@
-"""Workers killed while a plan answers or somebody's time is up: it happens once, and within one sweep of a minute."""
+"""Workers killed while a plan answers, a bot thinks or time is up: it happens once, and within one minute."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +30,9 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     [
         ("sqlite", "time-out", 1),
         ("postgresql", "plan", 0),
+        ("sqlite", "thought", 0),
         later("sqlite", "plan", 0),
+        later("postgresql", "thought", 0),
         later("postgresql", "time-out", 1),
     ],
     indirect=["site"],

@@ -75,6 +75,12 @@ class Waiting:
         return next((one for one in self.awaited if one.company.is_mine), None)
 
     @property
+    def thinker(self) -> Company | None:
+        """The bot that thinks, where the game waits for nobody else."""
+        first, *others = self.companies
+        return first if first.is_bot and not others else None
+
+    @property
     def first_due(self) -> Awaited:
         """The viewer, or else the one whose time is up first."""
         return self.mine or min(

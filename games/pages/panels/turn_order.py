@@ -57,6 +57,11 @@ class PlayerRow:
     change: RowChange | None = None
 
     @property
+    def is_thinking(self) -> bool:
+        """Whether the game waits for its bot. In the past none is waited for."""
+        return self.is_to_move and self.company.is_bot and self.clock is not None
+
+    @property
     def stored(self) -> tuple[StoredPlant, ...]:
         return stored_plants(self.plants, self.fuel)
 

@@ -9,13 +9,13 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 
-from powergrid.processes import SCHEDULER, WEB, WORKER, Program, run
+from powergrid.processes import SCHEDULER, THINKER, WEB, WORKER, Program, run
 
 HOST = "127.0.0.1"
 
 
 class Command(BaseCommand):
-    help = "Prepare the database, then run web, worker and scheduler together until Ctrl-C."
+    help = "Prepare the database, then run web, workers and scheduler together until Ctrl-C."
 
     def handle(self, *args: Any, **options: Any) -> None:
         insist_on_free_port(settings.PORT)
@@ -52,5 +52,6 @@ def programs(port: int) -> list[Program]:
     return [
         Program("web server", [python, "-m", *granian, *few, application]),
         Program("worker", [*celery, *WORKER, "--pool", "threads", "--concurrency", "2"]),
+        Program("thinker", [*celery, *THINKER, "--pool", "threads", "--hostname", "thinker@%h"]),
         Program("scheduler", [*celery, *SCHEDULER]),
     ]

@@ -178,7 +178,7 @@ def test_broker_out_of_reach_leaves_games_to_a_later_sweep(monkeypatch, caplog):
         raise OSError("no broker")
 
     monkeypatch.setattr(tasks.run, "apply_async", fail)
-    tasks.hand_out([game.pk, game.pk])
+    tasks.hand_out(tasks.run, [game.pk, game.pk])
     assert len(caplog.records) == 1
 
 

@@ -81,7 +81,7 @@ def test_requests_actions_and_replays_are_counted(
     game.snapshot.delete()
     client.get(reverse("games:history", args=[game.pk, game.sequence]))
     client.get("/whatever/somebody/makes/up/")
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         after = read(client)
 
     def more(name: str, **labels: str) -> float:
@@ -112,6 +112,14 @@ def test_a_game_that_was_to_go_on_is_counted_with_how_late_it_is(client: Client,
     found = read(client)
     assert found[of("due_games")] == 1
     assert found[of("due_games_oldest_seconds")] == pytest.approx(300, abs=30)
+
+
+def test_a_game_whose_bot_waits_for_a_thinker_is_counted_with_how_long_it_waits(client: Client, db: None):
+    game = GameFactory.create()
+    Game.objects.filter(pk=game.pk).update(thinks_at=timezone.now() - timedelta(minutes=5))
+    found = read(client)
+    assert found[of("waiting_bots")] == 1
+    assert found[of("waiting_bots_oldest_seconds")] == pytest.approx(300, abs=30)
 
 
 def test_the_age_of_the_newest_back_up_is_told(client: Client, db: None):

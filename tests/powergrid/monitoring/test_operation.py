@@ -24,7 +24,7 @@ from tests.pages import words_of
 
 pytestmark = pytest.mark.postgresql
 
-MOST_QUERIES = 20
+MOST_QUERIES = 21
 
 SCHEDULE: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
 TASKS = [entry["task"] for entry in SCHEDULE.values()]
@@ -99,11 +99,12 @@ def test_back_ups_that_are_not_made_are_missed(client: Client, operator: User, a
 
 def test_what_is_late_is_named(client: Client, operator: User, at_work: None):
     game, now = GameFactory.create(), timezone.now()
-    Game.objects.filter(pk=game.pk).update(due_at=now - timedelta(hours=2))
+    Game.objects.filter(pk=game.pk).update(due_at=now - timedelta(hours=2), thinks_at=now - timedelta(minutes=2))
     Alert.objects.update(due_at=now - timedelta(minutes=20), state=State.NEW)
     cache.set(stuck_games._KEY, stuck_games.StuckGames((game.pk,), now))
     words = page(client)
     assert "Some games are late" in words
+    assert "Hard bots wait too long. Start powergrid-thinker@1" in words
     assert "Some alerts are late" in words
     assert "Some running games ask no player anything" in words
     assert "for 2 h too long" in words

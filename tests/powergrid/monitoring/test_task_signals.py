@@ -73,6 +73,15 @@ def test_a_worker_says_with_its_tasks_that_it_is_at_work(db: None):
     assert (heartbeat.program, heartbeat.name) == (WORKER, "celery@here")
 
 
+def test_a_thinker_that_has_nothing_to_think_about_is_not_missed(db: None):
+    thought = task(hostname="thinker1@here")
+    thought.name = "games.tasks.think"
+    task_signals.begin(task=thought, task_id="of-the-task")
+    [heartbeat] = Heartbeat.objects.all()
+    assert (heartbeat.program, heartbeat.name) == (Heartbeat.Program.THINKER, "thinker1@here")
+    assert not heartbeat.is_quiet(heartbeat.at + timedelta(hours=1))
+
+
 def test_a_scheduler_says_so_when_it_hands_something_out(transactional_db: None):
     task_signals.sign()
     assert [heartbeat.program for heartbeat in Heartbeat.objects.all()] == [Heartbeat.Program.SCHEDULER]

@@ -1,0 +1,70 @@
+"""Bots that take their time. A worker thinks for them, between two transactions, so that nothing is locked meanwhile.
+
+A game in which such a bot is to move has the moment from which a worker may think in a column, ``Game.thinks_at``.
+Who thinks puts it ahead: if they are killed, the game comes up again then. The position is what a thought is about.
+Once it is another one, the thought is dropped: so of two workers one plays, and no game goes back to an old question.
+"""
+
+from datetime import datetime, timedelta
+from time import monotonic
+
+from django.db import transaction
+from django.utils import timezone
+
+import rules
+import rules.bots
+from announcements import maintenance
+from games.models import Game, GameQuerySet, Origin, Seat
+from games.replay import snapshots
+from games.turns import play
+from games.turns.autoplay import take
+
+MARGIN = timedelta(seconds=4)
+"""What a worker has beyond its time to think, to load the game and to store what it does."""
+
+
+def games(now: datetime) -> GameQuerySet:
+    """Games that wait for a worker to think, the longest waiting first; none while the site is maintained."""
+    return Game.objects.filter(~maintenance.going_on(), thinks_at__lte=now).order_by("thinks_at")
+
+
+def run(pk: int, *, now: datetime, seconds: float) -> None:
+    """Think for the bot that is to move in a game, and play for it.
+
+    Nothing happens where no bot has to think, or another worker does.
+
+    :param seconds: how long; it takes at least one thought.
+    """
+    if not claim(pk, now, seconds):
+        return
+    game = Game.objects.get(pk=pk)
+    seat = next((seat for seat in game.seats.all() if seat.is_thinking), None)
+    if seat is None:  # an older release, which does not know the column, has let the game go on
+        Game.objects.filter(pk=pk, sequence=game.sequence).update(thinks_at=None)
+    else:
+        _act(game, seat, think(snapshots.load(game), rules.Seat(seat.number), seconds))
+
+
+def claim(pk: int, now: datetime, seconds: float) -> bool:
+    """Have a game in which a bot has to think to oneself for a while; of several workers one succeeds."""
+    until = now + timedelta(seconds=seconds) + MARGIN
+    return games(now).filter(pk=pk).order_by().update(thinks_at=until) == 1
+
+
+def think(state: rules.State, seat: rules.Seat, seconds: float) -> rules.Action:
+    """What a bot would do after so many seconds, or as soon as it has no doubt."""
+    end = monotonic() + seconds
+    for action in rules.bots.thoughts(state, seat, state.setup.seed):  # noqa: B007  (the last one counts)
+        if monotonic() >= end:
+            break
+    return action
+
+
+def _act(thought_about: Game, thinker: Seat, action: rules.Action) -> None:
+    """Play, unless the game has gone on, ended, or been given to somebody else meanwhile."""
+    with transaction.atomic():
+        game = Game.objects.lock(thought_about.pk)
+        seats = play.seats_of(game)
+        if game.sequence == thought_about.sequence and seats[thinker.number].is_thinking:
+            step = take(snapshots.load(game), rules.Seat(thinker.number), action, Origin.BOT)
+            play.go_on(game, seats, timezone.now(), [step])

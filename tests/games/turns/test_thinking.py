@@ -1,0 +1,316 @@
+"""Bots that take their time. Here they think of what an Easy bot would do, for as long as anybody listens."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from functools import partial
+from itertools import repeat
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+import rules
+import rules.bots
+from announcements import maintenance
+from games.models import Game, Origin, Vote
+from games.replay import snapshots, verify
+from games.turns import absence, tasks, thinking, undo, votes
+from notifications.models import Alert
+from tests.factories import GameFactory, person_called, play_as_a_bot_would
+from tests.games.planned import MOMENT
+from tests.games.taking import act, asked, at_once, everything, rows, seat_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def doubts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules.bots, "thoughts", lambda *asked: repeat(rules.bots.decide(*asked)))
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    """Have something happen once, while a bot thinks."""
+
+    def happens(something: Callable[[], object]) -> None:
+        events = iter([something])
+
+        def thoughts(*asked: Any) -> Iterator[rules.Action]:
+            for event in events:
+                event()
+            return repeat(rules.bots.decide(*asked))
+
+        monkeypatch.setattr(rules.bots, "thoughts", thoughts)
+
+    return happens
+
+
+def thoughtful(**terms: object) -> Game:
+    """A game of people and Hard bots."""
+    return GameFactory.create(**{"players": 3, "bots": 1, "bot_level": "hard", **terms})
+
+
+def with_a_bot_to_move() -> Game:
+    """Ana has put up a plant, Bob has raised, and a bot has to think about its bid."""
+    return act(act(thoughtful(), "Ana", "open 4 4"), "Bob", "bid 5")
+
+
+def wake(game: Game, *, now=None) -> Game:
+    """Have a worker come that thinks for the bot that is to move."""
+    thinking.run(game.pk, now=now or timezone.now(), seconds=0)
+    game.refresh_from_db()
+    return game
+
+
+# When ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.postgresql
+def test_bot_that_has_to_think_is_asked_like_a_player_and_a_worker_may_begin_at_once():
+    game = with_a_bot_to_move()
+    assert asked(game) == ["Bot 1"]
+    assert rows(game) == [(0, "open 4 4"), (1, "bid 5")]
+    assert list(thinking.games(timezone.now())) == [game]
+    assert game.due_at is None
+
+
+def test_bot_without_doubt_decides_in_the_turn_before(monkeypatch):
+    monkeypatch.setattr(rules.bots, "thoughts", lambda *asked: iter([rules.bots.decide(*asked)]))
+    game = with_a_bot_to_move()
+    assert asked(game) == ["Ana"]
+    assert game.actions.last().origin == Origin.BOT
+    assert game.thinks_at is None
+
+
+def test_bot_without_choice_is_not_thought_for(monkeypatch):
+    monkeypatch.undo()
+    open_money = rules.Options(money_visible=True)
+    game = thoughtful(options=open_money, after=["open 4 50"])
+    assert rows(game) == [(0, "open 4 50"), (1, "pass"), (2, "pass")]
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "of a newer release"])
+def test_other_bots_never_think(level):
+    game = thoughtful(bot_level="easy")
+    game.seats.filter(is_bot=True).update(bot_level=level[:10])
+    game = act(act(game, "Ana", "open 4 4"), "Bob", "bid 5")
+    assert asked(game) == ["Ana"]
+    assert game.thinks_at is None
+
+
+def test_bot_that_stands_in_never_thinks():
+    game = absence.leave(GameFactory.create(after=["open 4 4"]), person_called("Bob"), now=timezone.now())
+    assert asked(game) == ["Cid"]
+    assert game.thinks_at is None
+
+
+# What comes of it ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.postgresql
+def test_worker_plays_what_its_bot_thought_of():
+    game = wake(with_a_bot_to_move())
+    assert [seat for seat, _ in rows(game)] == [0, 1, 2]
+    assert game.actions.last().origin == Origin.BOT
+    assert asked(game) == ["Ana"]
+    assert game.thinks_at is None
+    assert not thinking.games(timezone.now() + timedelta(days=1))
+
+
+def test_whole_game_against_bots_that_think_needs_nobody_but_workers():
+    game = thoughtful(players=3, bots=2)
+    while not game.is_over:
+        game = wake(game) if game.thinks_at else play_as_a_bot_would(game)
+    assert not verify.audit([game.pk]).faults
+    assert game.thinks_at is None
+
+
+def test_bots_that_think_one_after_the_other_each_wait_in_line():
+    game = act(thoughtful(bots=2), "Ana", "open 4 4")
+    before = game.thinks_at
+    game = wake(game)
+    assert asked(game) == ["Bot 2"]
+    assert game.thinks_at > before
+
+
+def test_bot_has_no_clock_and_nobody_is_told_that_it_is_asked():
+    game = act(act(thoughtful(pace={"move_time": 3600}), "Ana", "open 4 4"), "Bob", "bid 5")
+    bot = seat_of(game, "Bot 1")
+    assert (bot.due_at, bot.warns_at, bot.ticks_from, bot.bank, game.due_at) == (None,) * 5
+    assert not Alert.objects.filter(recipient=None).exists()
+    assert not seat_of(wake(game), "Bot 1").turns
+
+
+def test_thinking_ends_when_the_time_is_up(monkeypatch):
+    moments, thoughts = iter(range(100)), []
+
+    def think(*_asked):
+        for number in range(100):
+            thoughts.append(number)
+            yield rules.Bid(number)
+
+    monkeypatch.setattr(thinking, "monotonic", lambda: next(moments))
+    monkeypatch.setattr(rules.bots, "thoughts", think)
+    game = thoughtful(bot_level="easy")
+    assert thinking.think(snapshots.load(game), rules.Seat(0), 8) == rules.Bid(7)
+    assert len(thoughts) == 8
+
+
+# Meanwhile ----------------------------------------------------------------------------------------------------------
+
+
+def test_second_worker_leaves_the_game_to_the_first(meanwhile):
+    game = with_a_bot_to_move()
+    meanwhile(lambda: wake(game))
+    assert len(rows(wake(game))) == 3
+
+
+def test_worker_that_is_overtaken_drops_its_thought(meanwhile):
+    game = with_a_bot_to_move()
+    late = timezone.now() + thinking.MARGIN + MOMENT
+    meanwhile(lambda: wake(game, now=late))
+    game = wake(game)
+    assert len(rows(game)) == 3
+    assert not verify.audit([game.pk]).faults
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
+def test_of_two_workers_at_once_one_thinks():
+    game = with_a_bot_to_move()
+    think = partial(thinking.run, game.pk, now=timezone.now(), seconds=0)
+    at_once(think, think, think)
+    game.refresh_from_db()
+    assert [seat for seat, _ in rows(game)] == [0, 1, 2]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
+def test_nothing_is_locked_while_a_bot_thinks(meanwhile):
+    game, locked = with_a_bot_to_move(), []
+    meanwhile(lambda: locked.append(connection.in_atomic_block))
+    assert len(rows(wake(game))) == 3
+    assert locked == [False]
+
+
+@pytest.mark.postgresql
+def test_killed_worker_delays_a_game_until_its_time_and_a_margin_are_over():
+    game, now = with_a_bot_to_move(), timezone.now()
+    assert thinking.claim(game.pk, now, 8)
+    again = now + timedelta(seconds=8) + thinking.MARGIN
+    assert not thinking.games(again - MOMENT)
+    assert not thinking.claim(game.pk, again - MOMENT, 8)
+    assert len(rows(wake(game, now=again))) == 3
+
+
+def test_thought_about_what_was_taken_back_meanwhile_is_dropped(meanwhile):
+    game = with_a_bot_to_move()
+    meanwhile(lambda: undo.take_back(game, seat_of(game, "Bob"), expected=2))
+    game = wake(game)
+    assert asked(game) == ["Bob"]
+    assert game.sequence == 3
+    assert game.thinks_at is None
+
+
+def test_thought_of_a_game_that_ended_meanwhile_is_dropped(meanwhile):
+    game = with_a_bot_to_move()
+
+    def end():
+        for name in ("Ana", "Bob"):
+            votes.cast(game, seat_of(game, name), Vote.Motion.END, pauses=0, now=timezone.now())
+
+    meanwhile(end)
+    game = wake(game)
+    assert game.ended_early
+    assert game.sequence == 2
+    assert game.thinks_at is None
+
+
+def test_thought_for_a_seat_that_a_person_has_meanwhile_is_dropped(meanwhile, cid):
+    game = with_a_bot_to_move()
+    meanwhile(lambda: game.seats.filter(is_bot=True).update(is_bot=False, user=cid))
+    assert len(rows(wake(game))) == 2
+
+
+def test_player_who_leaves_meanwhile_changes_nothing_about_the_thought(meanwhile, ana):
+    game = with_a_bot_to_move()
+    claimed = []
+
+    def leave():
+        absence.leave(game, ana, now=timezone.now())
+        claimed.append(Game.objects.get().thinks_at)
+
+    meanwhile(leave)
+    game = wake(game)
+    assert claimed[0] > timezone.now()
+    assert [seat for seat, _ in rows(game)][:3] == [0, 1, 2]
+
+
+def test_game_ends_when_the_last_person_leaves_while_a_bot_thinks(ana):
+    game = act(thoughtful(players=2), "Ana", "open 4 4")
+    game = absence.leave(game, ana, now=timezone.now())
+    assert game.ended_early
+    assert game.thinks_at is None
+
+
+def test_paused_game_lets_its_bot_think_on():
+    game = act(act(thoughtful(pace={"move_time": 3600}), "Ana", "open 4 4"), "Bob", "bid 5")
+    for name in ("Ana", "Bob"):
+        votes.cast(game, seat_of(game, name), Vote.Motion.PAUSE, pauses=0, now=timezone.now())
+    assert len(rows(wake(game))) == 3
+
+
+def test_what_an_older_release_has_left_behind_is_set_right():
+    game = GameFactory.create(after=["open 4 4"])
+    Game.objects.update(thinks_at=timezone.now())
+    game = wake(game)
+    assert (game.sequence, game.thinks_at) == (1, None)
+
+
+def test_nobody_thinks_while_the_site_is_maintained():
+    game = with_a_bot_to_move()
+    before = everything(game)
+    maintenance.begin("We move.", now=timezone.now())
+    wake(game)
+    assert everything(game) == before
+    maintenance.end(now=timezone.now())
+    assert len(rows(wake(game))) == 3
+
+
+# Who comes first ----------------------------------------------------------------------------------------------------
+
+
+def in_line(count: int) -> list[Game]:
+    """Games that have waited for a worker, the first of them longest."""
+    games = [with_a_bot_to_move() for _ in range(count)]
+    for number, game in enumerate(games):
+        Game.objects.filter(pk=game.pk).update(thinks_at=timezone.now() - timedelta(minutes=count - number))
+    return games
+
+
+def test_sweep_has_the_longest_waiting_think_first(monkeypatch):
+    games, woken = in_line(3), []
+    monkeypatch.setattr(tasks, "THOUGHTS", 2)
+    monkeypatch.setattr(tasks.thinking, "run", lambda pk, **_: woken.append(pk))
+    tasks.sweep()
+    assert woken == [games[0].pk, games[1].pk]
+
+
+def test_games_whose_bots_fail_come_up_again_and_keep_no_others_from_thinking(monkeypatch):
+    (broken, sound), load = in_line(2), snapshots.load
+
+    def fail(game):
+        if game.pk == broken.pk:
+            raise RuntimeError("a bug")
+        return load(game)
+
+    monkeypatch.setattr(tasks, "THOUGHTS", 1)
+    monkeypatch.setattr(thinking.snapshots, "load", fail)
+    with pytest.raises(RuntimeError, match="a bug") as caught:
+        tasks.sweep()
+    assert f"Game {broken.pk} waits for its bot." in caught.value.__notes__
+    tasks.sweep()
+    sound.refresh_from_db()
+    assert len(rows(sound)) == 3
+    assert list(thinking.games(timezone.now() + thinking.MARGIN)) == [broken]

@@ -1,0 +1,61 @@
+"""Thinkers that are killed while they think: ``python -m tests.services.killed_thinkers 50`` kills so many."""
+
+import random
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from tests.services.sites import Site, large_site
+
+THINKS = "SELECT COUNT(*) FROM games_game WHERE thinks_at > CURRENT_TIMESTAMP"
+ACTIONS = "SELECT game_id, sequence FROM games_action ORDER BY game_id, sequence"
+STANDS = "SELECT game_id, MAX(sequence) FROM games_action GROUP BY game_id ORDER BY game_id"
+NAMES = ("one", "two")
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """What came of it. ``longest``: for how many seconds any game stood still after a thinker was killed."""
+
+    killed: int
+    actions: int
+    longest: float
+    twice: int
+    faults: str
+
+
+def kill(site: Site, count: int, *, games: int, seed: str = "thinkers") -> Toll:
+    """Kill thinkers while games go on that bots play alone, and wait for each game to go on after each."""
+    chance = random.Random(seed)
+    site.environment |= {"THINKING_SECONDS": "1"}
+    site.call("tests.services.thoughtful_games", str(games))
+    site.start_worker()
+    site.start_scheduler()
+    thinkers = {name: site.start_thinker(name) for name in NAMES}
+    longest = 0.0
+    for _ in range(count):
+        site.wait_for("a thought", lambda: site.ask(THINKS)[0][0])
+        time.sleep(chance.uniform(0, 1))
+        name = chance.choice(NAMES)
+        site.kill(thinkers[name])
+        began, before = time.monotonic(), dict(site.ask(STANDS))
+        thinkers[name] = site.start_thinker(name)
+        site.wait_for("all to go on", partial(_have_gone_on, site, before))
+        longest = max(longest, time.monotonic() - began)
+    for thinker in thinkers.values():
+        site.kill(thinker)
+    rows = site.ask(ACTIONS)
+    faults = site.call("tests.services.thoughtful_games", "audit").strip()
+    return Toll(count, len(rows), longest, len(rows) - len(set(rows)), faults)
+
+
+def _have_gone_on(site: Site, before: dict[int, int]) -> bool:
+    return all(sequence > before.get(game, 0) for game, sequence in site.ask(STANDS))
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder, large_site(Path(folder)) as site:
+        print(kill(site, int(sys.argv[1]), games=3))
