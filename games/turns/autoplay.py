@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 import rules
 import rules.bots
@@ -97,8 +96,8 @@ def _by_bot(seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | Non
         return cautious(state, number), Origin.BOT
     if seat.level != levels.THINKING:
         return rules.bots.decide(state, number, seed, seat.level), Origin.BOT
-    first, *doubts = islice(rules.bots.thoughts(state, number, seed), 2)
-    return None if doubts else (first, Origin.BOT)
+    first, *others = rules.bots.choices(state, number)
+    return None if others else (first, Origin.BOT)
 
 
 def _without_choice(game: Game, seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | None:

@@ -19,7 +19,7 @@ from games.replay import snapshots
 from games.turns import play
 from games.turns.autoplay import take
 
-MARGIN = timedelta(seconds=4)
+MARGIN = timedelta(seconds=1)
 """What a worker has beyond its time to think, to load the game and to store what it does."""
 
 

@@ -15,7 +15,7 @@ from rules.bots.coach import (
     PlantWorth,
     advice,
 )
-from rules.bots.hard import thoughts
+from rules.bots.hard import choices, thoughts
 from rules.state import Seat, State
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "Option",
     "PlantWorth",
     "advice",
+    "choices",
     "decide",
     "thoughts",
 ]

@@ -76,7 +76,7 @@ def test_bot_that_has_to_think_is_asked_like_a_player_and_a_worker_may_begin_at_
 
 
 def test_bot_without_doubt_decides_in_the_turn_before(monkeypatch):
-    monkeypatch.setattr(rules.bots, "thoughts", lambda *asked: iter([rules.bots.decide(*asked)]))
+    monkeypatch.setattr(rules.bots, "choices", lambda *asked: [rules.bots.decide(*asked)])
     game = with_a_bot_to_move()
     assert asked(game) == ["Ana"]
     assert game.actions.last().origin == Origin.BOT
