@@ -26,8 +26,8 @@ from rules.state import Auction, Seat, State
 ROUNDS = 2
 """How many rounds each playout goes on, this one included, unless the game ends before."""
 
-_SCALE = 100.0
-"""What a company has to be ahead of another, in Elektro, to be e times as likely to win."""
+_SCALE, _WIDER = 80, 8
+"""So many Elektro a company has to be ahead of another to be e times as likely to win: at the end, and more before."""
 
 _LEAST, _SURE = 6, 2.0
 """After so many deals a choice is given up that is worse than the best one by so many standard errors."""
@@ -165,7 +165,6 @@ def _chance(state: State, seat: Seat) -> float:
         winners = [entry.seat for entry in state.standing if entry.rank == 1]
         return (seat in winners) / len(winners)
     outlook = Outlook(state, seat, WEIGHTS, knows_all=True)
-    worth = [
-        outlook.worth(number, outlook.plants[number], outlook.money[number]) for number in range(len(state.players))
-    ]
-    return 1 / sum(exp(min(50.0, (other - worth[seat]) / _SCALE)) for other in worth)
+    scale = _SCALE + _WIDER * (outlook.rounds - 1) ** 2
+    worths = [outlook.worth(number, plants, outlook.money[number]) for number, plants in enumerate(outlook.plants)]
+    return 1 / sum([exp(min(50.0, (worth - worths[seat]) / scale)) for worth in worths])

@@ -9,6 +9,9 @@ from rules.plant_market import actual, least_bid
 _FURTHER = 20
 """How many Elektro more tell what each of them is worth."""
 
+_SALE = 2
+"""What a mine brings in a round for each city on it, about, as it comes bit by bit (MAP-AUS-9)."""
+
 
 def open_auction(outlook: Outlook, decision: OpeningDecision) -> Action:
     """Put up the plant that leaves the company best off at the price to expect, if any does."""
@@ -83,4 +86,7 @@ def worths_on_offer(outlook: Outlook, seat: int) -> dict[int, float]:
 
 
 def _worth_with(outlook: Outlook, seat: int, plant: int, price: float) -> float:
-    return outlook.worth(seat, outlook.best_with(seat, outlook.cards[plant]), outlook.money[seat] - price)
+    card, money = outlook.cards[plant], outlook.money[seat] - price
+    if card.is_mine:
+        return outlook.worth(seat, outlook.plants[seat], money + _SALE * card.cities * (outlook.rounds - 1))
+    return outlook.worth(seat, outlook.best_with(seat, card), money)
