@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     except rules.RuleError as refusal:
         print(f"{refusal.rule}: {refusal}", file=sys.stderr)
         return 2
-    except arena.UnknownBot as refusal:
+    except arena.NoContest as refusal:
         print(plain(str(refusal)), file=sys.stderr)
         return 2
     return 0
@@ -347,7 +347,7 @@ def _play_one(table: rules.Options, number: int, options: argparse.Namespace) ->
 def _arena(options: argparse.Namespace) -> None:
     """Play all deals from all seats, and print what each bot won.
 
-    :raises UnknownBot: one of them does not exist.
+    :raises NoContest: one of them does not exist, or there are more than seats.
     """
     table, players = _table(options), options.players
     for name in options.bots:

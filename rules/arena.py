@@ -55,14 +55,14 @@ class Score(Struct, frozen=True):
     times: tuple[float, ...]
 
 
-class UnknownBot(ValueError):
-    """There is no bot of that name; the sentence says why."""
+class NoContest(ValueError):
+    """These bots cannot compete; the sentence says why."""
 
 
 def named(name: str, playouts: int = bots.PLAYOUTS) -> Bot:
     """A bot by its level, ``today``, or ``module:function``.
 
-    :raises UnknownBot: there is none of that name.
+    :raises NoContest: there is none of that name.
     """
     if name == "today":
         return partial(easy.decide, is_thrifty=False)
@@ -73,7 +73,7 @@ def named(name: str, playouts: int = bots.PLAYOUTS) -> Bot:
     try:
         bot: Bot = getattr(import_module(module), function)
     except (ImportError, AttributeError, ValueError) as error:
-        raise UnknownBot(f"There is no bot {name!r}: {error}.") from error
+        raise NoContest(f"There is no bot {name!r}: {error}.") from error
     return bot
 
 
@@ -96,8 +96,11 @@ def seatings(
     """Every deal once for each place at the table that the first bot can have.
 
     :param names: of the bots along the seats; the last one takes all seats that are left.
+    :raises NoContest: there are more names than seats.
     """
-    lineup = (*names, *[names[-1]] * players)[:players]
+    if len(names) > players:
+        raise NoContest(f"There are {players} seats for {len(names)} bots.")
+    lineup = (*names, *[names[-1]] * (players - len(names)))
     return [
         Seating(options, version, f"{seed}-{deal}", lineup[turn:] + lineup[:turn], playouts)
         for deal in range(deals)

@@ -25,6 +25,7 @@ from rules.decisions import (
 )
 from rules.engine import apply, legal
 from rules.fuel import KINDS, FuelKind
+from rules.network import HOUSES
 from rules.powering import most_cities
 from rules.scoring import income, payment
 from rules.state import Player, Seat, State
@@ -35,14 +36,11 @@ PLAYOUTS = 24
 _ALONE = 4
 """A choice without another one takes only so much of the time: there is nothing to compare."""
 
-_ANY_NETWORK = 99
-"""More cities than there are."""
-
 
 class Option(Struct, frozen=True):
     """A choice, and what comes of it.
 
-    ``chance`` is that to win, and ``behind`` how much higher it is with the best choice, with its standard error
+    ``chance`` is that to win, and ``behind`` how much higher it is with the leader of all, with its standard error
     ``doubt``. ``spent`` is what fuel or cities cost, ``powers`` how many cities the company can power after it, and
     ``income`` what powering brings; None with decisions in which that is not at stake.
     """
@@ -151,9 +149,7 @@ class Advice(Struct, frozen=True):
     figures: Figures | None
 
 
-def advice(
-    state: State, seat: Seat, taken: Action | None = None, *, seed: str = "", playouts: int = PLAYOUTS
-) -> Advice:
+def advice(state: State, seat: Seat, taken: Action | None = None, *, playouts: int = PLAYOUTS) -> Advice:
     """What the hard bot would do, with its reasons. The same position always gets the same advice.
 
     :param taken: what the player did.
@@ -167,7 +163,7 @@ def advice(
         taken = next((choice for choice in thought_of if _is_same(choice, taken)), taken)
         weighed = list(dict.fromkeys([*thought_of, taken]))
     deals = max(1, playouts // (len(weighed) if len(weighed) > 1 else _ALONE))
-    chances = _chances(outlook, weighed, deals, seed)
+    chances = _chances(outlook, weighed, deals)
     best = max(thought_of, key=lambda choice: fmean(chances[choice]))
     leader = max(weighed, key=lambda choice: fmean(chances[choice]))
     options = {choice: _option(outlook, choice, chances[choice], chances[leader]) for choice in weighed}
@@ -192,20 +188,18 @@ def _is_same(choice: Action, other: Action) -> bool:
     return choice == other
 
 
-def _chances(outlook: Outlook, choices: list[Action], deals: int, seed: str) -> dict[Action, list[float]]:
+def _chances(outlook: Outlook, choices: list[Action], deals: int) -> dict[Action, list[float]]:
     """For each choice its chance to win in each deal: all are tried in the same deals."""
-    state, seat = outlook.state, outlook.seat
-    end = state.round + outlook.rounds - 1
     chances: dict[Action, list[float]] = {choice: [] for choice in choices}
     for number in range(deals):
-        deal = hard.as_it_could_be(state, seat, f"{seed}-{number}")
+        deal = hard.as_it_could_be(outlook, f"{number}")
         for choice in choices:
-            chances[choice].append(hard.chance_with(choice, deal, seat, end))
+            chances[choice].append(hard.chance_with(choice, deal, outlook))
     return chances
 
 
-def _option(outlook: Outlook, choice: Action, chances: list[float], best: list[float]) -> Option:
-    behind = [one - other for one, other in zip(best, chances, strict=True)]
+def _option(outlook: Outlook, choice: Action, chances: list[float], leader: list[float]) -> Option:
+    behind = [one - other for one, other in zip(leader, chances, strict=True)]
     mean, count = fmean(behind), len(behind)
     doubt = sqrt(sum((value - mean) ** 2 for value in behind) / (count - 1) / count) if count > 1 else 1.0
     state, seat = outlook.state, outlook.seat
@@ -214,7 +208,7 @@ def _option(outlook: Outlook, choice: Action, chances: list[float], best: list[f
     match choice:
         case BuyResources():
             after = apply(state, seat, choice).players[seat]
-            return replace(option, spent=before.money - after.money, powers=_powers(outlook, after, _ANY_NETWORK))
+            return replace(option, spent=before.money - after.money, powers=_powers(outlook, after, HOUSES))
         case BuildCities():
             after = apply(state, seat, choice).players[seat]
             return replace(
@@ -239,7 +233,7 @@ def _figures(outlook: Outlook) -> Figures | None:
             return DiscardFigures(dict(_worths_without(outlook, decision)))
         case PurchaseDecision():
             player = outlook.state.players[outlook.seat]
-            return FuelFigures(tuple(_trades(outlook)), _powers(outlook, player, _ANY_NETWORK))
+            return FuelFigures(tuple(_trades(outlook)), _powers(outlook, player, HOUSES))
         case BuildingDecision():
             return _building(outlook)
     return None
@@ -256,15 +250,13 @@ def _worths(outlook: Outlook) -> Iterator[PlantWorth]:
             plant,
             plant_market.least_bid(state, plant),
             tuple(
-                auctions.limit(by_itself, seat, plant) if seat in seats and _may_have(state, seat, plant) else None
+                auctions.limit(by_itself, seat, plant)
+                if seat in seats and plant_market.may_acquire(state, seat, plant)
+                else None
                 for seat in map(Seat, range(len(state.players)))
             ),
             auctions.limit(outlook, outlook.seat, plant),
         )
-
-
-def _may_have(state: State, seat: Seat, plant: int) -> bool:
-    return plant_market.may_acquire(state, seat, plant)
 
 
 def _worths_without(outlook: Outlook, decision: DiscardDecision) -> Iterator[tuple[int, int]]:
@@ -295,7 +287,7 @@ def _trades(outlook: Outlook) -> Iterator[FuelTrade]:
 
 def _building(outlook: Outlook) -> BuildingFigures:
     player, cities = outlook.state.players[outlook.seat], outlook.cities[outlook.seat]
-    can_power = _powers(outlook, player, _ANY_NETWORK)
+    can_power = _powers(outlook, player, HOUSES)
     earned = [payment(min(can_power, cities + more)) for more in range(len(outlook.houses) + 1)]
     houses = [
         HouseCost(offer.city, offer.slot, offer.connection, after - before)

@@ -27,7 +27,10 @@ ROUNDS = 2
 """How many rounds each playout goes on, this one included, unless the game ends before."""
 
 _SCALE, _WIDER = 80, 8
-"""So many Elektro a company has to be ahead of another to be e times as likely to win: at the end, and more before."""
+"""So far a company has to be ahead of another to be e times as likely to win: at the end, and more before."""
+
+_NEAR = 6
+"""So far from the limit of the normal bot it is clear whether to bid."""
 
 _LEAST, _SURE = 6, 2.0
 """After so many deals a choice is given up that is worse than the best one by so many standard errors."""
@@ -38,25 +41,25 @@ def thoughts(state: State, seat: Seat, seed: str = "") -> Iterator[Action]:
 
     :raises RuleError: the seat is not asked.
     """
-    tallies = [_Tally(choice) for choice in choices(state, seat)]
-    end = state.round + Outlook(state, seat, WEIGHTS).rounds - 1
+    outlook = Outlook(state, seat, WEIGHTS)
+    tallies = [_Tally(choice) for choice in _choices(outlook)]
+    best = tallies[0]
     for number in count():
         if len(tallies) == 1:
-            yield tallies[0].choice
+            yield best.choice
             return
-        deal = as_it_could_be(state, seat, f"{seed}-{number}")
+        deal = as_it_could_be(outlook, f"{seed}-{number}")
         for tally in tallies:
-            tally.values.append(chance_with(tally.choice, deal, seat, end))
-            yield max(tallies, key=_Tally.mean).choice
-        tallies = _still_possible(tallies)
+            tally.values.append(chance_with(tally.choice, deal, outlook))
+            yield best.choice  # the best in all deals that every choice was tried in
+        best = max(tallies, key=_Tally.mean)
+        tallies = _still_possible(tallies, best)
 
 
-def chance_with(choice: Action, deal: State, seat: Seat, end: int) -> float:
-    """How likely a seat wins, of 1, that makes a choice in a deal.
-
-    :param end: the round with which the game is expected to end.
-    """
-    return _chance(_played_on(apply(deal, seat, choice), end), seat)
+def chance_with(choice: Action, deal: State, outlook: Outlook) -> float:
+    """How likely a seat with this outlook wins, of 1, that makes a choice in a deal."""
+    end = deal.round + outlook.rounds - 1
+    return _chance(_played_on(apply(deal, outlook.seat, choice), end), outlook.seat)
 
 
 class _Tally:
@@ -66,44 +69,47 @@ class _Tally:
         self.choice, self.values = choice, list[float]()
 
     def mean(self) -> float:
-        return sum(self.values) / len(self.values) if self.values else -1.0
+        return sum(self.values) / len(self.values)
 
 
-def _still_possible(tallies: list[_Tally]) -> list[_Tally]:
+def _still_possible(tallies: list[_Tally], best: _Tally) -> list[_Tally]:
     """The best so far, and those that may be better in the end."""
-    deals = len(tallies[0].values)
-    if deals < _LEAST:
+    if len(best.values) < _LEAST:
         return tallies
-    best = max(tallies, key=_Tally.mean)
-    return [tally for tally in tallies if tally is best or not _is_worse(tally, best)]
+    return [tally for tally in tallies if tally is best or not _is_no_better(tally, best)]
 
 
-def _is_worse(tally: _Tally, best: _Tally) -> bool:
+def _is_no_better(tally: _Tally, best: _Tally) -> bool:
     behind = [one - other for one, other in zip(best.values, tally.values, strict=True)]
     mean = sum(behind) / len(behind)
     spread = sqrt(sum((value - mean) ** 2 for value in behind) / (len(behind) - 1) / len(behind))
-    return mean > _SURE * spread
+    return mean >= _SURE * spread
 
 
-def as_it_could_be(state: State, seat: Seat, seed: str) -> State:
+def as_it_could_be(outlook: Outlook, seed: str) -> State:
     """A position that looks the same to a seat: other cards where nobody has seen them, hidden money guessed."""
-    state = redrawn(state, seed)
+    state = redrawn(outlook.state, seed)
     if state.options.money_visible:
         return state
-    money = Outlook(state, seat, WEIGHTS).money
     bid, holder = (state.auction.bid, state.auction.bidder) if state.auction else (0, None)
     players = tuple(
-        replace(player, money=max(money[number], bid if number == holder else 0))
+        replace(player, money=max(outlook.money[number], bid if number == holder else 0))
         for number, player in enumerate(state.players)
     )
     return replace(state, players=players)
 
 
 def choices(state: State, seat: Seat) -> list[Action]:
-    """What is worth a thought: first what the normal bot does."""
-    first = normal.decide(state, seat)
-    outlook = Outlook(state, seat, WEIGHTS)
-    return list(dict.fromkeys([first, *_others(outlook, legal(state, seat), first)]))
+    """What is worth a thought: first what the normal bot does.
+
+    :raises RuleError: the seat is not asked.
+    """
+    return _choices(Outlook(state, seat, WEIGHTS))
+
+
+def _choices(outlook: Outlook) -> list[Action]:
+    first = normal.decide_by(outlook)
+    return list(dict.fromkeys([first, *_others(outlook, legal(outlook.state, outlook.seat), first)]))
 
 
 def _others(outlook: Outlook, decision: Decision, first: Action) -> Iterator[Action]:
@@ -111,8 +117,7 @@ def _others(outlook: Outlook, decision: Decision, first: Action) -> Iterator[Act
         case OpeningDecision():
             yield from _openings(outlook, decision)
         case BiddingDecision() if decision.least <= decision.most:
-            limit = auctions.limit(outlook, outlook.seat, decision.plant)
-            if 0.75 * decision.least - 3 <= limit <= 1.3 * decision.least + 4:
+            if abs(auctions.limit(outlook, outlook.seat, decision.plant) - decision.least) <= _NEAR:
                 yield PassBid()
                 yield Bid(decision.least)
         case DiscardDecision():
@@ -147,15 +152,14 @@ def _played_on(state: State, end: int) -> State:
 
 
 def _settled(state: State, auction: Auction, outlook: Outlook) -> State:
-    """The position after an auction that ends as if all raised by 1 up to their limits."""
+    """The position after an auction that ends as if all raised by 1 up to their limits; who comes second leaps."""
     limits = {bidder: auctions.limit(outlook, bidder, auction.plant) for bidder in auction.bidders}
     limits[auction.bidder] = max(limits[auction.bidder], auction.bid)
-    winner = max(auction.bidders, key=lambda bidder: (limits[bidder], bidder == auction.bidder))
-    price = max(limit for bidder, limit in limits.items() if bidder != winner)
+    first, second, *_ = sorted(auction.bidders, key=lambda bidder: (-limits[bidder], bidder != auction.bidder))
     while state.auction and state.auction.plant == auction.plant:
         seat, bid = state.auction.turn, state.auction.bid
-        goes_on = seat == winner and limits[seat] > bid
-        state = apply(state, seat, Bid(max(bid + 1, min(limits[seat], price))) if goes_on else PassBid())
+        most = min(limits[second], limits[first] - 1) if seat == second else bid + (seat == first)
+        state = apply(state, seat, Bid(most) if bid < most <= limits[seat] else PassBid())
     return state
 
 

@@ -67,6 +67,11 @@ def test_a_bot_that_does_not_exist_is_refused(capsys, name):
     assert f"There is no bot {name!r}" in capsys.readouterr().err
 
 
+def test_more_bots_than_seats_are_refused(capsys):
+    assert main(["arena", "--bots", "easy,normal,hard", "--players", "2"]) == 2
+    assert capsys.readouterr().err == "There are 2 seats for 3 bots.\n"
+
+
 def test_bots_that_never_end_a_game_are_found_out(monkeypatch):
     monkeypatch.setattr(arena, "MOST_ACTIONS", 50)
     with pytest.raises(arena.EndlessGame):

@@ -10,6 +10,9 @@ from msgspec.structs import replace
 import rules
 import rules.bots
 from rules import arena
+from rules.bots import hard
+from rules.bots.normal.outlook import Outlook
+from rules.bots.normal.weights import WEIGHTS
 from rules.events import PlantBought
 from rules.plant_market import least_bid
 from rules.selfplay import play_game
@@ -93,6 +96,44 @@ def test_normal_bots_play_the_variants(options, players):
 def test_hard_bots_play_to_the_end_without_breaking_a_rule(options):
     state = rules.start(rules.new_setup(rules.Options(**options), 2, "legal"))
     assert _end(state, "hard", playouts=2).is_over
+
+
+@pytest.mark.parametrize(("board", "players", "edition"), rows(PLAYERS, ("classic", "recharged")))
+def test_all_that_hard_weighs_is_legal(board, players, edition):
+    record, _ = play_game(rules.Options(edition=edition, map=board), players, "weighed")
+    states = [*rules.positions(record.setup, record.moves)][:-1]
+    for state in states[:: len(states) // 10]:
+        for choice in rules.bots.choices(state, state.to_move[0]):
+            rules.apply(state, state.to_move[0], choice)
+
+
+def test_playouts_end_an_auction_as_bots_would_that_raise_by_1(decisions):
+    auctions = 0
+    for state in decisions:
+        state = replace(state, setup=replace(state.setup, options=replace(state.options, money_visible=True)))
+        for offer in getattr(rules.legal(state, state.to_move[0]), "plants", ()):
+            if not isinstance(offer, rules.PlantOffer) or offer.least == offer.most:
+                continue
+            opened = rules.apply(state, state.to_move[0], rules.OpenAuction(offer.plant, offer.least))
+            raised = opened
+            while raised.auction:
+                seat = raised.auction.turn
+                raised = rules.apply(raised, seat, rules.bots.decide(raised, seat, level="normal"))
+            settled = hard._settled(opened, opened.auction, Outlook(opened, opened.to_move[0], WEIGHTS))
+            for one, other in zip(settled.players, raised.players, strict=True):
+                assert one.plants == other.plants
+                assert abs(one.money - other.money) <= 1  # whoever is to raise last pays 1 more
+            auctions += 1
+    assert auctions
+
+
+def test_hard_stops_thinking_where_it_makes_no_difference(monkeypatch, decisions):
+    monkeypatch.setattr(hard, "chance_with", lambda *asked: 0.5)
+    for state in decisions:
+        choices = rules.bots.choices(state, state.to_move[0])
+        thoughts = [*rules.bots.thoughts(state, state.to_move[0], "a")]
+        assert thoughts == [choices[0]] * len(thoughts)
+        assert len(thoughts) <= 6 * len(choices) + 1
 
 
 def test_hard_does_not_think_where_there_is_nothing_to_choose(decisions):

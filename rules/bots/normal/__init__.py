@@ -4,7 +4,7 @@ from rules.actions import Action, ChooseArea, ChooseStartCity, PlaceTrustHouse
 from rules.bots.easy import builder
 from rules.bots.normal import auctions, building, fuel
 from rules.bots.normal.outlook import Outlook
-from rules.bots.normal.weights import WEIGHTS, Weights
+from rules.bots.normal.weights import WEIGHTS
 from rules.decisions import (
     AreaDecision,
     BiddingDecision,
@@ -20,12 +20,12 @@ from rules.engine import legal
 from rules.state import Seat, State
 
 
-def decide(state: State, seat: Seat, weights: Weights = WEIGHTS) -> Action:
+def decide(state: State, seat: Seat) -> Action:
     """What a player who keeps accounts would do: always a legal action. Chance has no part in it.
 
     :raises RuleError: the seat is not asked.
     """
-    return decide_by(Outlook(state, seat, weights))
+    return decide_by(Outlook(state, seat, WEIGHTS))
 
 
 def decide_by(outlook: Outlook) -> Action:

@@ -7,6 +7,7 @@ from rules.actions import BuildCities
 from rules.bots.normal import ending
 from rules.bots.normal.outlook import Outlook
 from rules.decisions import BuildingDecision, CityOffer
+from rules.network import HOUSES
 from rules.powering import most_cities
 from rules.scoring import payment
 
@@ -45,15 +46,16 @@ def _building(houses: list[CityOffer]) -> BuildCities:
 def _how_many(outlook: Outlook, houses: list[CityOffer], money: int) -> int:
     seat, end = outlook.seat, outlook.end
     cities = outlook.cities[seat]
-    powers = most_cities(outlook.plants[seat], outlook.state.players[seat].fuel, 99)
+    powers = most_cities(outlook.plants[seat], outlook.state.players[seat].fuel, HOUSES)
     spent = [0, *accumulate(offer.cost for offer in houses)]
     missing = end - cities
+    powered = max(0, min(len(houses), powers - cities))
     if ending.is_certain(outlook):
-        return max(0, min(len(houses), powers - cities))
+        return powered
     if len(houses) >= missing and ending.would_win(outlook, min(powers, end), money - spent[missing]):
-        return max(missing, min(len(houses), powers - cities))
+        return max(missing, powered)
     if ending.may_end(outlook) and ending.best_of_others(outlook) >= powers:
-        return max(0, min(len(houses), powers - cities))
+        return powered  # somebody else would win now, and needs no help to end the game
 
     def merit(count: int) -> tuple[float, int]:
         income = payment(min(powers, cities + count))

@@ -2,7 +2,7 @@
 
 from rules.bots.normal.outlook import Outlook
 from rules.powering import most_cities
-from rules.state import Seat
+from rules.state import Phase, Seat
 
 _CONNECTION = 8
 """What a connection costs late in the game, about."""
@@ -42,7 +42,7 @@ def best_of_others(outlook: Outlook) -> int:
 
 def _houses_within(outlook: Outlook, seat: Seat) -> int:
     """How many houses a company may still pay for this round, about."""
-    if seat in outlook.state.acted and outlook.state.phase == "building":
+    if seat in outlook.state.acted and outlook.state.phase is Phase.BUILDING:
         return 0
     slot = 5 * (1 + outlook.state.step)
     return outlook.money[seat] // (slot + _CONNECTION)

@@ -8,6 +8,7 @@ from rules.bots.normal.ending import may_end
 from rules.bots.normal.outlook import Outlook
 from rules.decisions import PurchaseDecision
 from rules.fuel import Fuel
+from rules.network import HOUSES
 from rules.plants import storage_of
 from rules.powering import most_cities
 from rules.refuelling import choices_of, may_buy, missing_fuel
@@ -21,7 +22,7 @@ def purchase(outlook: Outlook, decision: PurchaseDecision) -> BuyResources:
 
 
 def alternatives(outlook: Outlook, decision: PurchaseDecision) -> Iterator[BuyResources]:
-    """Other sensible purchases: no more than for this round, and twice as much."""
+    """Other sensible purchases: what this round takes, a run of all plants, and one kind as far as it fits."""
     market, wanted = _best_run(outlook, decision)
     yield market.buying(wanted)
     held = outlook.state.players[outlook.seat].fuel
@@ -57,7 +58,7 @@ def _cheapest_runs(decision: PurchaseDecision, held: Fuel) -> dict[int, tuple[in
                 price = market.price(missing)
                 if price is None or not may_buy(market, decision.plants, held, missing):
                     continue
-                powers = most_cities(decision.plants, held + missing, 99)
+                powers = most_cities(decision.plants, held + missing, HOUSES)
                 if powers not in found or price < found[powers][0]:
                     found[powers] = price, market, missing
     return found
@@ -77,7 +78,7 @@ def _merit(outlook: Outlook, powers: int, money: int, costs: list[int], *, last:
 def _with_stock(outlook: Outlook, market: PurchaseDecision, wanted: Fuel) -> Fuel:
     """Add tokens for one more round that will be dearer then, while they fit and leave money for houses."""
     seat, held, capacity = outlook.seat, outlook.state.players[outlook.seat].fuel, storage_of(market.plants)
-    powers = most_cities(market.plants, held + wanted, 99)
+    powers = most_cities(market.plants, held + wanted, HOUSES)
     planned = building.costs(outlook)[: max(0, powers - outlook.cities[seat]) + 1]
     money = market.money - max(planned, default=0)
     for offer in market.fuels:

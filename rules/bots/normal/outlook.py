@@ -65,7 +65,7 @@ class Outlook:
         ]
 
     def _guessed_money(self, seat: int) -> int:
-        """Most spend what they can: the income of the last round and a little more, less what was spent since."""
+        """Most spend what they can: it is the income of a round and a little more, less the plant just bought."""
         state = self.state
         money: float = _MONEY_AT_START
         if state.round > 1:
@@ -159,8 +159,6 @@ class Outlook:
         burnt = self._burnt_by(seat, plants)
         slots = [_NO_PLANT] * (self.most_plants - len(plants))
         for plant in plants:
-            if plant.is_mine:
-                continue
             price = min([self.fuel_price(kind, seat, burnt[kind]) for kind in plant.burns], default=0.0)
             slots.append(Slot(plant.powers, plant.need * price / plant.powers))
         return sorted(slots, key=_fuel)
