@@ -11,7 +11,6 @@ from django.utils import timezone
 from factory.django import DjangoModelFactory, Password
 
 import rules
-import rules.bots
 from accounts.models import User
 from games.models import Game, Origin, PoweringRule, StandingPlan
 from games.plans.active import Plans
@@ -20,6 +19,7 @@ from games.turns import play
 from games.turns.autoplay import Taken, follow, take
 from matchmaking import tables
 from matchmaking.models import Table
+from rules import arena
 from rules.bots import Level
 from tests.rules.positions import first_with
 
@@ -174,10 +174,14 @@ class TableFactory(factory.Factory[Table]):
         return table
 
 
+as_ever = arena.named("today")
+"""A bot that never changes, and with it the games that tests play."""
+
+
 def play_as_a_bot_would(game: Game, state: rules.State | None = None) -> Game:
     """Have whoever is to move decide once; the lowest seat where several are."""
     state = state or snapshots.load(game)
-    return play_on(game, str(rules.bots.decide(state, state.to_move[0])))
+    return play_on(game, str(as_ever(state, state.to_move[0], "")))
 
 
 def play_until(game: Game, is_reached: Callable[[rules.State], bool]) -> Game:
@@ -190,7 +194,7 @@ def play_until(game: Game, is_reached: Callable[[rules.State], bool]) -> Game:
         if is_reached(state):
             return None
         assert not state.is_over, "The game is over, and the position was not reached."
-        return rules.bots.decide(state, min(state.to_move))
+        return as_ever(state, min(state.to_move), "")
 
     return play_ahead(game, choose)
 

@@ -4,14 +4,13 @@ import random
 
 import pytest
 
-import rules
 from games.models import Action, Checkpoint, Game, Origin
 from games.replay import checkpoints, history, snapshots
 from games.story import story
 from games.story.names import Names
 from games.story.story import Reader
 from games.turns import play, undo
-from tests.factories import GameFactory
+from tests.factories import GameFactory, as_ever
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +23,7 @@ def play_by_chance(game, seed, turns_taken):
         if state.is_over:
             break
         number = chance.choice(state.to_move)
-        action = rules.bots.decide(state, number, chance.random().hex())
+        action = as_ever(state, number, chance.random().hex())
         game = play.play(game, game.seats.get(number=number), action, expected=game.sequence)
     return game
 

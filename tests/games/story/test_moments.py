@@ -14,7 +14,7 @@ from games.story.moments import Moment, decisive
 from games.story.names import Names
 from rules import events
 from rules.selfplay import play_game
-from tests.factories import GameFactory
+from tests.factories import GameFactory, as_ever
 from tests.games.scripts import DRAFTED_ROUND, ROUND
 
 
@@ -28,7 +28,7 @@ class _Move:
 @cache
 def played(players: int, seed: str) -> list[Position]:
     """A whole game of bots."""
-    record, _state = play_game(rules.Options(), players, seed=seed)
+    record, _state = play_game(rules.Options(), players, seed, decide=as_ever)
     return [
         Position(number, state, _Move(*record.moves[number - 1]) if number else None)  # type: ignore[arg-type]
         for number, state in enumerate(rules.recorded_positions(record))

@@ -19,8 +19,7 @@ from games.turns import play as turns
 from notifications import presence
 from notifications import tasks as notification_tasks
 from notifications.models import Alert, State
-from rules import bots
-from tests.factories import person_called
+from tests.factories import as_ever, person_called
 from tests.services.evening.happenings import Agreed, AskedBack, Happening, Looked, Moved, PlannedToPass, Voted
 from tests.services.evening.people import BOB, DAN, PEOPLE, is_within, next_time
 
@@ -173,7 +172,7 @@ class Evening:
         seat = self._seat(number)
         if seat.asked_sequence != sequence:
             return
-        action = bots.decide(snapshots.load(self.game), rules.Seat(number), SEED)
+        action = as_ever(snapshots.load(self.game), rules.Seat(number), SEED)
         turns.play(self.game, seat, action, expected=self.game.sequence)
         self._note_moves(by=number)
 
