@@ -252,7 +252,7 @@ def _verdict(advice: Advice) -> str:
     if taken == best:
         return _("You did the same.")
     behind = best.chance - taken.chance
-    if behind <= 0:
+    if behind < 0:
         return _("Hard would not think of what you did, but it looks at least as good.")
     if behind < _ABOUT_THE_SAME:
         return _("What you did looks about as good.")
