@@ -8,7 +8,7 @@ from django.urls import reverse
 
 import rules
 from games.models import Checkpoint, Game
-from games.pages.coach import decisions, page
+from games.pages.coach import decisions, page, views
 from games.replay import position_index
 from games.story.names import Former, Names
 from games.turns import undo
@@ -102,6 +102,24 @@ def test_what_is_settled_before_the_first_round_is_left_out():
     chosen = [action.sequence for action in game.actions.filter(seat=0) if "choose_area" in action.body]
     assert chosen
     assert not {*chosen} & {*own_of(game)}
+
+
+def test_who_asks_while_another_answer_is_thought_about_can_ask_again_soon(practice, ana):
+    answer = address(practice, own_of(practice)[0], "coach_answer")
+    with views.FREE:
+        response = ana.get(answer)
+        part = ana.get(answer, headers={"HX-Request": "true"})
+    assert (response.status_code, response["Retry-After"]) == (503, "2")
+    assert "Ask again in a moment." in words_of(response)
+    assert link(response, "ask-coach") == answer
+    assert part.status_code == 202
+    assert f'hx-get="{answer}" hx-trigger="load delay:2s"' in html_of(part)
+    assert "Why" in words_of(ana.get(answer))
+
+
+def test_question_that_cannot_be_answered_keeps_nobody_waiting(practice, ana):
+    assert ana.get(address(practice, 0, "coach_answer")).status_code == 404
+    assert ana.get(address(practice, own_of(practice)[0], "coach_answer")).status_code == 200
 
 
 # What it says -------------------------------------------------------------------------------------------------------
