@@ -37,12 +37,13 @@ def run(pk: int, *, now: datetime, seconds: float) -> None:
     """
     if not claim(pk, now, seconds):
         return
-    game = Game.objects.get(pk=pk)
-    seat = next((seat for seat in game.seats.all() if seat.is_thinking), None)
+    with transaction.atomic():
+        game = Game.objects.lock(pk)  # or seats and position could be those of a later moment
+        seat, state = next((seat for seat in game.seats.all() if seat.is_thinking), None), snapshots.load(game)
     if seat is None:  # an older release, which does not know the column, has let the game go on
         Game.objects.filter(pk=pk, sequence=game.sequence).update(thinks_at=None)
     else:
-        _act(game, seat, think(snapshots.load(game), rules.Seat(seat.number), seconds))
+        _act(game, seat, think(state, rules.Seat(seat.number), seconds))
 
 
 def claim(pk: int, now: datetime, seconds: float) -> bool:

@@ -194,6 +194,20 @@ def test_nothing_is_locked_while_a_bot_thinks(meanwhile):
     assert locked == [False]
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
+def test_game_is_locked_while_its_position_is_read(monkeypatch):
+    game, load, locked = with_a_bot_to_move(), snapshots.load, []
+
+    def look_and_load(game):
+        locked.append(connection.in_atomic_block)
+        return load(game)
+
+    monkeypatch.setattr(thinking.snapshots, "load", look_and_load)
+    wake(game)
+    assert locked[0]
+
+
 @pytest.mark.postgresql
 def test_killed_worker_delays_a_game_until_its_time_and_a_margin_are_over():
     game, now = with_a_bot_to_move(), timezone.now()
