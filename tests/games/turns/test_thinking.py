@@ -148,13 +148,32 @@ def test_thinking_ends_when_the_time_is_up(monkeypatch):
     def think(*_asked):
         for number in range(100):
             thoughts.append(number)
-            yield rules.Bid(number)
+            yield rules.OpenAuction(4, 4 + number)
 
     monkeypatch.setattr(thinking, "monotonic", lambda: next(moments))
     monkeypatch.setattr(rules.bots, "thoughts", think)
     game = thoughtful(bot_level="easy")
-    assert thinking.think(snapshots.load(game), rules.Seat(0), 8) == rules.Bid(7)
+    assert thinking.think(snapshots.load(game), rules.Seat(0), 8).action == rules.OpenAuction(4, 11)
     assert len(thoughts) == 8
+
+
+def fail(*_asked: object) -> Iterator[rules.Action]:
+    raise RuntimeError("a bug")
+
+
+def be_refused(*_asked: object) -> Iterator[rules.Action]:
+    return iter([rules.BuildCities(())])
+
+
+@pytest.mark.parametrize("thoughts", [fail, be_refused])
+def test_usual_bot_decides_where_the_one_that_thinks_fails_and_the_log_says_why(thoughts, monkeypatch, caplog):
+    game = with_a_bot_to_move()
+    usual = rules.bots.decide(snapshots.load(game), rules.Seat(2), "", "normal")
+    monkeypatch.setattr(rules.bots, "thoughts", thoughts)
+    assert rows(wake(game))[2:] == [(2, str(usual))]
+    (record,) = caplog.records
+    assert record.levelname == "ERROR"
+    assert record.exc_info
 
 
 # Meanwhile ----------------------------------------------------------------------------------------------------------
