@@ -1,6 +1,6 @@
 """Forms about your account."""
 
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.fields import EmailField, PasswordField, SetPasswordField
@@ -14,11 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts import bans, calendars, names
 from accounts.models import Appearance, User
 
-CAUTION = _(
-    "It enters no auction unless it has to, buys only the fuel that your cities need, and builds nothing. Without a"
-    " tick it plays as a Normal bot."
-)
-"""What a bot does that plays with caution for its player, beside a box to tick."""
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 
 class DisplayNameForm(forms.Form):
@@ -99,8 +96,13 @@ class OthersForm(forms.Form):
         required=False,
     )
     is_cautious_while_away = forms.BooleanField(
-        label=_("Let a bot that stands in for me play with caution"), help_text=CAUTION, required=False
+        label=_("Let a bot that stands in for me play with caution"), required=False
     )
+
+
+def explain_caution(words: "StrPromise") -> None:
+    """Take what a bot does that plays with caution from the room that knows it."""
+    OthersForm.base_fields["is_cautious_while_away"].help_text = words
 
 
 class KeepForm(NewcomerForm):

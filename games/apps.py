@@ -5,10 +5,11 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts import bans, belongings, calendars, retention
+        from accounts import bans, belongings, calendars, forms, retention
         from announcements import maintenance as resting
         from games.alerts import notices, recipients
         from games.clock import maintenance
+        from games.models import levels
         from games.pages import admin, talking  # noqa: F401  admin pages are registered where they are defined
         from games.pages.game import notes
         from games.records import personal_data, studies
@@ -25,5 +26,6 @@ class GamesConfig(AppConfig):
         belongings.register(studies)
         calendars.register(personal_data)
         bans.register(personal_data.leave_all)
+        forms.explain_caution(levels.CAUTION)
         resting.register(maintenance.give_back)
         rooms.register(talking)

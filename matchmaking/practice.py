@@ -23,7 +23,7 @@ def running(user: User) -> GameQuerySet:
     return Game.objects.filter(Exists(mine), ~Exists(others), finished_at=None)
 
 
-def start(user: User, options: rules.Options, *, bots: int, bot_level: Level = "easy") -> Game:
+def start(user: User, options: rules.Options, *, bots: int, bot_level: Level) -> Game:
     """Start a game against bots at once, which nobody else can watch.
 
     One in which the person has not done anything yet is taken up instead, so that a button pressed twice starts one

@@ -121,7 +121,9 @@ def _fill_with_games(world: World) -> None:
         "private game": GameFactory.create(name="Private round", is_public=False, **running),
         "public game that is over": play_to_the_end(GameFactory.create(name="Public past")),
         "game without a player": GameFactory.create(name="Left alone", **running),
-        "game of the guest": practice.start(world.people["guest"], rules.Options(first_game=True), bots=2),
+        "game of the guest": practice.start(
+            world.people["guest"], rules.Options(first_game=True), bots=2, bot_level="easy"
+        ),
     }
     bob, ana = world.people["seat"], world.people["host"]
     for game in (games["public game"], games["private game"]):

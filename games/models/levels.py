@@ -35,6 +35,12 @@ SEVERAL: Mapping[Level, Term] = {
     "hard": Term(_("Hard bots"), _HARD),
 }
 
+CAUTION = _(
+    "It enters no auction unless it has to, buys only the fuel that your cities need, and builds nothing. Without a"
+    " tick it plays as a Normal bot."
+)
+"""What a bot does that plays with caution for its player, beside a box to tick."""
+
 
 def known(level: str) -> Level:
     """A level as rows have it. One that only a newer release knows is played, and shown, as the usual one."""

@@ -73,8 +73,8 @@ def start(
     *,
     name: str,
     is_public: bool,
+    bot_level: Level,
     undo_by_consent: bool = False,
-    bot_level: Level = "easy",
     pace: Mapping[str, Any] | None = None,
     conversation: Conversation | None = None,
     areas: tuple[str, ...] = (),
@@ -84,7 +84,7 @@ def start(
     """Begin a game and play on to the first decision of a person.
 
     :param seats: clockwise; at least one of them a person.
-    :param bot_level: how well its bots play.
+    :param bot_level: how well its bots play, if it has any.
     :param pace: as :attr:`Pace.pace` has it; one player against bots has :data:`ALONE` instead.
     :param conversation: that of the table, which goes on in the game.
     :param areas: the areas in play where ``options.areas`` is ``host``.

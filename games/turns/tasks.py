@@ -20,7 +20,7 @@ BATCH = 200
 """How many games one sweep hands out."""
 
 THOUGHTS = 5
-"""In how many games one sweep has a bot think: many a second for a task of seconds, and few that pile up."""
+"""In how many games one sweep has a bot think, if no thinker has any left to take up."""
 
 
 @shared_task(name="games.tasks.run")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -47,8 +47,10 @@ def think(pk: int) -> None:
 def sweep() -> None:
     """Hand out the games that are due, the longest waiting first; each alone, so that none stops the others."""
     now = timezone.now()
-    hand_out(run, due.games(now).order_by("due_at").values_list("pk", flat=True)[:BATCH])
-    hand_out(think, thinking.games(now).values_list("pk", flat=True)[:THOUGHTS])
+    hand_out(run, due.games(now).order_by("due_at").values_list("pk", flat=True)[:BATCH], settings.SWEEP_SECONDS)
+    waiting = list(thinking.games(now).values_list("pk", flat=True)[:THOUGHTS])
+    if waiting and _is_none_left(think):
+        hand_out(think, waiting)  # they never expire: a thinker that is done has to find the next one at once
 
 
 @shared_task(name="games.tasks.forget_checkpoints")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -57,11 +59,28 @@ def forget_checkpoints(went: int = 0) -> None:
     retention.by_and_by(forget_checkpoints, forgetting.checkpoints, went)
 
 
-def hand_out(task: Any, pks: Iterable[int]) -> None:
-    """Ask the workers to do a task for games. What none takes up in time expires, and a later sweep asks again."""
+def _is_none_left(task: Any) -> bool:
+    """Whether workers have taken up all of these tasks. Else more of them would pile up while no worker runs."""
+    queue = task.app.amqp.router.route({}, task.name)["queue"].name
+    with task.app.connection_for_write() as broker:
+        try:
+            with broker.channel() as channel:
+                return not channel.queue_declare(queue=queue, passive=True).message_count
+        except broker.channel_errors:  # there was none yet
+            return True
+        except broker.connection_errors as fault:
+            logger.warning("Bots wait for a sweep; the broker is out of reach: %s", fault)
+            return False
+
+
+def hand_out(task: Any, pks: Iterable[int], expires: int | None = None) -> None:
+    """Ask the workers to do a task for games. What none takes up in time expires, and a later sweep asks again.
+
+    :param expires: after how many seconds, if ever.
+    """
     for pk in pks:
         try:
-            task.apply_async((pk,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
+            task.apply_async((pk,), expires=expires, retry_policy={"max_retries": 1})
         # The file system as a broker raises its own faults.
         except (OperationalError, OSError) as fault:
             logger.warning("Game %s waits for a sweep; the broker is out of reach: %s", pk, fault)

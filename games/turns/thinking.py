@@ -5,6 +5,7 @@ Who thinks puts it ahead: if they are killed, the game comes up again then. The 
 Once it is another one, the thought is dropped: so of two workers one plays, and no game goes back to an old question.
 """
 
+import logging
 from datetime import datetime, timedelta
 from time import monotonic
 
@@ -14,10 +15,12 @@ from django.utils import timezone
 import rules
 import rules.bots
 from announcements import maintenance
-from games.models import Game, GameQuerySet, Origin, Seat
+from games.models import Game, GameQuerySet, Origin, Seat, levels
 from games.replay import snapshots
 from games.turns import play
-from games.turns.autoplay import take
+from games.turns.autoplay import Taken, take
+
+logger = logging.getLogger(__name__)
 
 MARGIN = timedelta(seconds=1)
 """What a worker has beyond its time to think, to load the game and to store what it does."""
@@ -37,12 +40,13 @@ def run(pk: int, *, now: datetime, seconds: float) -> None:
     """
     if not claim(pk, now, seconds):
         return
-    game = Game.objects.get(pk=pk)
-    seat = next((seat for seat in game.seats.all() if seat.is_thinking), None)
+    with transaction.atomic():
+        game = Game.objects.lock(pk)  # or seats and position could be those of a later moment
+        seat, state = next((seat for seat in game.seats.all() if seat.is_thinking), None), snapshots.load(game)
     if seat is None:  # an older release, which does not know the column, has let the game go on
         Game.objects.filter(pk=pk, sequence=game.sequence).update(thinks_at=None)
     else:
-        _act(game, seat, think(snapshots.load(game), rules.Seat(seat.number), seconds))
+        _act(game, seat, think(state, rules.Seat(seat.number), seconds))
 
 
 def claim(pk: int, now: datetime, seconds: float) -> bool:
@@ -51,20 +55,24 @@ def claim(pk: int, now: datetime, seconds: float) -> bool:
     return games(now).filter(pk=pk).order_by().update(thinks_at=until) == 1
 
 
-def think(state: rules.State, seat: rules.Seat, seconds: float) -> rules.Action:
-    """What a bot would do after so many seconds, or as soon as it has no doubt."""
-    end = monotonic() + seconds
-    for action in rules.bots.thoughts(state, seat, state.setup.seed):  # noqa: B007  (the last one counts)
-        if monotonic() >= end:
-            break
-    return action
+def think(state: rules.State, seat: rules.Seat, seconds: float) -> Taken:
+    """What a bot does after so many seconds, or as soon as it has no doubt. If it fails, the usual one decides."""
+    end, seed = monotonic() + seconds, state.setup.seed
+    try:
+        for action in rules.bots.thoughts(state, seat, seed):  # noqa: B007  (the last one counts)
+            if monotonic() >= end:
+                break
+        return take(state, seat, action, Origin.BOT)
+    except Exception:
+        # Position and seed stay as they are, so it would fail each time, and the game would never go on.
+        logger.exception("A bot that thinks has failed, and the usual one decides for it.")
+        return take(state, seat, rules.bots.decide(state, seat, seed, levels.USUAL), Origin.BOT)
 
 
-def _act(thought_about: Game, thinker: Seat, action: rules.Action) -> None:
+def _act(thought_about: Game, thinker: Seat, step: Taken) -> None:
     """Play, unless the game has gone on, ended, or been given to somebody else meanwhile."""
     with transaction.atomic():
         game = Game.objects.lock(thought_about.pk)
         seats = play.seats_of(game)
         if game.sequence == thought_about.sequence and seats[thinker.number].is_thinking:
-            step = take(snapshots.load(game), rules.Seat(thinker.number), action, Origin.BOT)
             play.go_on(game, seats, timezone.now(), [step])

@@ -28,7 +28,7 @@ def guest():
 
 @pytest.fixture
 def game(guest):
-    return practice.start(guest, rules.Options(), bots=2)
+    return practice.start(guest, rules.Options(), bots=2, bot_level="easy")
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def test_a_seat_beside_ones_own_stays_behind(guest_client, guest, ana):
 
 
 def test_every_game_of_the_guest_comes_along(guest_client, guest, ana):
-    practice.start(guest, rules.Options(map="usa"), bots=1)
+    practice.start(guest, rules.Options(map="usa"), bots=1, bot_level="easy")
     guest_client.post(PAGE, LOGIN)
     assert Game.objects.filter(seats__user=ana).count() == 2
 

@@ -114,7 +114,7 @@ def test_who_comes_back_and_leaves_is_gone(ana, bob):
 
 def test_a_practice_game_that_begins_meanwhile_is_over(ana):
     options = rules.Options(edition="classic", map="germany")
-    at_once(trying(lambda: practice.start(ana, options, bots=2)), leaving(ana))
+    at_once(trying(lambda: practice.start(ana, options, bots=2, bot_level="easy")), leaving(ana))
     assert not is_awaited(ana)
 
 

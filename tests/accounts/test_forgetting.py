@@ -53,7 +53,7 @@ def test_guests_who_stay_away_are_forgotten_with_their_studies_and_their_names()
 
 def test_guest_in_the_middle_of_a_game_is_not_idle_until_no_session_leads_back():
     player = guest(away=A_SESSION - SHORT)
-    game = practice.start(player, rules.Options(), bots=2)
+    game = practice.start(player, rules.Options(), bots=2, bot_level="easy")
     assert deletion.guests(NOW) == 0
     User.objects.filter(pk=player.pk).update(last_here=NOW - A_SESSION - SHORT)
     assert deletion.guests(NOW) == 1

@@ -95,6 +95,11 @@ def test_a_browser_draws_what_is_around_the_page_alike(client, ana, choice, sche
     assert re.findall('<meta name="theme-color" content="(.*?)"', page) == heads
 
 
+def test_settings_say_what_a_bot_does_that_plays_with_caution(client, ana):
+    client.force_login(ana)
+    assert "It enters no auction unless it has to" in client.get(reverse(PAGE)).content.decode()
+
+
 def test_bots_stand_in_with_caution_for_those_who_say_so(client, ana):
     client.force_login(ana)
     for sent in ({"is_cautious_while_away": "on"}, {}):

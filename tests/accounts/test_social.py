@@ -191,7 +191,7 @@ def test_site_that_is_not_set_up_is_not_there(client, settings):
 @pytest.fixture
 def guest(client) -> User:
     guest = GuestFactory.create(name="Guest 12")
-    practice.start(guest, rules.Options(first_game=True), bots=2)
+    practice.start(guest, rules.Options(first_game=True), bots=2, bot_level="easy")
     client.force_login(guest)
     return guest
 

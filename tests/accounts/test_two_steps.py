@@ -146,7 +146,7 @@ def test_a_link_for_a_new_password_is_only_the_first_step(client, ana, secret):
 
 def test_a_guest_who_logs_in_stays_one_until_the_last_step_and_brings_all_along(client, ana, secret):
     guest = GuestFactory()
-    game = practice.start(guest, rules.Options(), bots=2)
+    game = practice.start(guest, rules.Options(), bots=2, bot_level="easy")
     client.force_login(guest)
     assert first_step(client, "accounts:bring").url == SECOND
     assert "The second step" in client.get(SECOND).content.decode()

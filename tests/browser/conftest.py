@@ -99,10 +99,13 @@ def _allow_database_beside_playwright() -> None:
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _bundle_once() -> None:
-    """No source changes while tests run, and each page would start esbuild several times."""
-    bundles.bundle = cache(bundles.bundle)
+_bundled = cache(bundles.bundle)
+
+
+@pytest.fixture(autouse=True)
+def _bundle_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No source changes while these tests run, and each page would start esbuild several times."""
+    monkeypatch.setattr(bundles, "bundle", _bundled)
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 import rules
 from games.models import Game
 from games.pages.coach import page as coach
+from games.pages.coach import views
 from tests.browser.accessibility import assert_is_for_everybody
 from tests.browser.conftest import SCHEMES, SCREENS, SIZES
 from tests.extent import each_once
@@ -43,6 +44,14 @@ def test_answers_can_be_read_by_all(page_of, ana, game, size, scheme):
     page.get_by_role("link", name="All your decisions").click()
     expect(page.get_by_role("heading", name="Your decisions")).to_be_visible()
     assert_is_for_everybody(page)
+
+
+def test_page_waits_for_its_turn_by_itself(page_of, ana, game):
+    page = page_of(ana)
+    with views.FREE:
+        page.goto(reverse("games:coach", args=[game.pk, game.sequence + 1]))
+        expect(page.get_by_text("Ask again in a moment.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Why")).to_be_visible()
 
 
 def test_answer_can_be_asked_for_without_script(page_of, ana, game):

@@ -60,7 +60,7 @@ def addresses(ana: User) -> Iterator[tuple[str, str]]:
 def hostile_game(ana: User, others: list[User]) -> Game:
     """A game in its second round, with a lot of talk."""
     seats = [play.NewSeat(person.name, person) for person in (ana, *others)]
-    game = play.start(rules.Options(map="usa"), seats, name=TITLE, is_public=True, seed="154")
+    game = play.start(rules.Options(map="usa"), seats, name=TITLE, is_public=True, bot_level="easy", seed="154")
     game = play_until(game, lambda state: state.round == 2 and isinstance(state.auction, rules.Auction))
     for place, text in enumerate(HOSTILE):
         say(game, others[place % len(others)], text)

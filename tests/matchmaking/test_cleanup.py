@@ -88,7 +88,7 @@ def test_tables_of_games_stay(ana):
 
 
 def practised_by(user: User) -> Game:
-    return practice.start(user, rules.Options(), bots=2)
+    return practice.start(user, rules.Options(), bots=2, bot_level="easy")
 
 
 def test_practice_game_of_a_guest_who_was_forgotten_goes_with_all_its_rows():

@@ -23,7 +23,7 @@ URL = reverse("matchmaking:practice")
 
 
 def start(user: User, *, bots: int = 2, **options: Any) -> Game:
-    return practice.start(user, rules.Options(**options), bots=bots)
+    return practice.start(user, rules.Options(**options), bots=bots, bot_level="easy")
 
 
 def take_a_turn(game: Game) -> None:

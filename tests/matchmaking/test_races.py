@@ -93,7 +93,7 @@ def test_host_who_leaves_while_somebody_joins_leaves_the_table_with_a_host_who_s
 
 def test_practice_pressed_twice_starts_one_game(ana):
     def start() -> Game:
-        return practice.start(ana, rules.Options(), bots=2)
+        return practice.start(ana, rules.Options(), bots=2, bot_level="easy")
 
     first, second = at_once(start, start)
     assert first == second == Game.objects.get()

@@ -180,7 +180,7 @@ def test_running_game_has_no_rematch(client):
 
 
 def test_practice_has_no_rematch(ana):
-    game = practice.start(ana, SHORT, bots=1)
+    game = practice.start(ana, SHORT, bots=1, bot_level="easy")
     end_early(game, list(game.seats.all()), timezone.now())
     with pytest.raises(TableRefused, match="bots alone"):
         again(Game.objects.get(pk=game.pk), "Ana")

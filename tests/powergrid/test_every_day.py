@@ -41,7 +41,7 @@ def a_day_comes(after: timedelta) -> None:
 def test_of_those_who_never_came_back_nothing_is_left_and_games_of_others_are_whole(client, ana, bob, cid):
     game = play_to_the_end(GameFactory.create(players=2))
     guest, now = GuestFactory.create(name="Guest 1234"), timezone.now()
-    practice.start(guest, rules.Options(), bots=2)
+    practice.start(guest, rules.Options(), bots=2, bot_level="easy")
     record = min(FOLDER.glob("*.json")).read_bytes()
     studies.bring(guest, reading.read(record), now=now)
     Client().post(reverse("account_signup"), {"name": "Dan", "email": "dan@example.org", "password1": PASSWORD})

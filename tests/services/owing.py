@@ -36,7 +36,9 @@ def owe(count: int, seed: str) -> None:
         players = chance.choice((3, 4, 5))
         course, _end = play_game(options, players, f"owing-{seed}-{number}")
         seats = [play.NewSeat(person.name, person) for person in chance.sample(people, players)]
-        first = play.start(options, seats, name=f"Slow evening {number}", is_public=True, seed=course.setup.seed)
+        first = play.start(
+            options, seats, name=f"Slow evening {number}", is_public=True, bot_level="easy", seed=course.setup.seed
+        )
         for moment in sorted(chance.sample(range(1, len(course.moves) - 1), MOMENTS)):
             game = _at(first, course, moment)
             owed += Alert.objects.filter(subject_id=game.pk, kind="your_turn").count()

@@ -52,7 +52,7 @@ def take_turns(count: int, seed: str) -> list[Asked]:
 
 def _begin(name: str) -> Game:
     seats = [play.NewSeat(person.name, person) for person in (person_called(f"{name} {n}") for n in range(PLAYERS))]
-    return play.start(rules.Options(), seats, name=f"Game {name}", is_public=True, seed=name)
+    return play.start(rules.Options(), seats, name=f"Game {name}", is_public=True, bot_level="easy", seed=name)
 
 
 def _turn(game: Game, chance: random.Random) -> Iterator[Asked]:

@@ -39,6 +39,7 @@ def seat(games: int, seed: str) -> None:
             seats,
             name=f"{manner} {number}",
             is_public=number % 2 == 0,
+            bot_level="easy",
             pace={"move_time": SOON if manner == "absent" else 3600, "plans_answer_at_once": manner == "plans"},
             seed=f"{seed} {number}",
         )

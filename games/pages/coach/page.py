@@ -16,7 +16,7 @@ from games.board.picture import MapPicture, map_picture
 from games.models import Game, Seat
 from games.pages import panels
 from games.pages.coach import decisions
-from games.pages.coach.reasons import Reasons, reasons
+from games.pages.coach.why import Reasons, reasons
 from games.pages.panels.pieces import fuel_amounts
 from games.pages.plans.plan_action_words import in_words
 from games.replay import history, position_index
@@ -252,7 +252,7 @@ def _verdict(advice: Advice) -> str:
     if taken == best:
         return _("You did the same.")
     behind = best.chance - taken.chance
-    if behind <= 0:
+    if behind < 0:
         return _("Hard would not think of what you did, but it looks at least as good.")
     if behind < _ABOUT_THE_SAME:
         return _("What you did looks about as good.")

@@ -1,5 +1,8 @@
 """What the Hard bot would have done: all decisions of a player, and one of them with the answer of the coach."""
 
+from http import HTTPStatus
+from threading import Semaphore
+
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
@@ -18,6 +21,12 @@ from games.replay.history import NoSuchPosition
 
 TEMPLATE = "games/coach.html"
 
+FREE = Semaphore()
+"""A process thinks about one answer at a time, or a few of them would leave no thread for other pages."""
+
+SOON = 2
+"""After so many seconds an answer should be ready, and the next one can be asked for."""
+
 
 @require_safe
 @login_required
@@ -31,7 +40,7 @@ def review(request: PlayerRequest, pk: int) -> HttpResponse:
 @login_required
 def coach(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Show a decision of the player. The answer comes when it is asked for, as it takes time."""
-    return render(request, TEMPLATE, {"page": _page(request, pk, number)})
+    return render(request, TEMPLATE, {"page": _page(request, pk, number), "again_after": None})
 
 
 @require_safe
@@ -39,10 +48,26 @@ def coach(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def coach_answer(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """The same with the answer; for htmx the answer alone."""
-    page = _page(request, pk, number, is_answered=True)
+    if not FREE.acquire(blocking=False):
+        return _ask_again(request, _page(request, pk, number))
+    try:
+        context = {"page": _page(request, pk, number, is_answered=True), "again_after": None}
+    finally:
+        FREE.release()
     if request.htmx:
-        return HttpResponse(draw_part(request, TEMPLATE, "coach-answer", {"page": page}))
-    return render(request, TEMPLATE, {"page": page})
+        return HttpResponse(draw_part(request, TEMPLATE, "coach-answer", context))
+    return render(request, TEMPLATE, context)
+
+
+def _ask_again(request: PlayerRequest, page: CoachPage) -> HttpResponse:
+    """The page without an answer, to ask again soon; htmx does so by itself, and shows nothing that is an error."""
+    context = {"page": page, "again_after": SOON}
+    if request.htmx:
+        answer = draw_part(request, TEMPLATE, "coach-answer", context)
+        return HttpResponse(answer, status=HTTPStatus.ACCEPTED)
+    response = render(request, TEMPLATE, context, status=HTTPStatus.SERVICE_UNAVAILABLE)
+    response["Retry-After"] = str(SOON)
+    return response
 
 
 def _page(request: PlayerRequest, pk: int, number: int, *, is_answered: bool = False) -> CoachPage:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import CAUTION
 from accounts.requests import PlayerRequest
+from games.models import levels
 from games.pages.access import get_game_or_404, get_own_game, takes_forms_of
 from games.pages.game.showing import page_for, show_whole
 from games.pages.problem import Problem
@@ -21,7 +21,7 @@ from games.turns.absence import presence
 
 class LeaveForm(forms.Form):
     is_cautious = forms.BooleanField(
-        label=gettext_lazy("Let the bot play with caution"), help_text=CAUTION, required=False
+        label=gettext_lazy("Let the bot play with caution"), help_text=levels.CAUTION, required=False
     )
 
 
@@ -36,9 +36,10 @@ def leave(request: PlayerRequest, pk: int) -> HttpResponse:
             return redirect(game)
         form = LeaveForm(initial={"is_cautious": request.user.is_cautious_while_away})
         return render(request, "games/leave.html", {"game": game, "presence": stands, "form": form})
-    is_cautious = "is_cautious" in request.POST
+    form = LeaveForm(request.POST)
+    form.full_clean()
     try:
-        game = absence.leave(game, request.user, now=timezone.now(), is_cautious=is_cautious)
+        game = absence.leave(game, request.user, now=timezone.now(), is_cautious=form.cleaned_data["is_cautious"])
     except absence.AbsenceRefused as refusal:
         return show_whole(request, page_for(request, game, problem=Problem(str(refusal))), status=422)
     messages.success(request, _ended(game.name) if game.is_over else _left(game.name))

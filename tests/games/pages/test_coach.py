@@ -8,10 +8,11 @@ from django.urls import reverse
 
 import rules
 from games.models import Checkpoint, Game
-from games.pages.coach import decisions, page
+from games.pages.coach import decisions, page, views
 from games.replay import position_index
 from games.story.names import Former, Names
 from games.turns import undo
+from rules.bots import Advice, Option
 from tests.factories import GameFactory, UserFactory, person_called, play_on, play_to_the_end, play_until
 from tests.pages import html_of, link, reshuffled, words_of
 
@@ -103,6 +104,24 @@ def test_what_is_settled_before_the_first_round_is_left_out():
     assert not {*chosen} & {*own_of(game)}
 
 
+def test_who_asks_while_another_answer_is_thought_about_can_ask_again_soon(practice, ana):
+    answer = address(practice, own_of(practice)[0], "coach_answer")
+    with views.FREE:
+        response = ana.get(answer)
+        part = ana.get(answer, headers={"HX-Request": "true"})
+    assert (response.status_code, response["Retry-After"]) == (503, "2")
+    assert "Ask again in a moment." in words_of(response)
+    assert link(response, "ask-coach") == answer
+    assert part.status_code == 202
+    assert f'hx-get="{answer}" hx-trigger="load delay:2s"' in html_of(part)
+    assert "Why" in words_of(ana.get(answer))
+
+
+def test_question_that_cannot_be_answered_keeps_nobody_waiting(practice, ana):
+    assert ana.get(address(practice, 0, "coach_answer")).status_code == 404
+    assert ana.get(address(practice, own_of(practice)[0], "coach_answer")).status_code == 200
+
+
 # What it says -------------------------------------------------------------------------------------------------------
 
 
@@ -114,6 +133,61 @@ def test_answer_has_what_was_done_what_hard_would_do_and_why(practice, ana):
     assert any("is worth about" in told and "Least price" in told for told in words)
     assert any("a round, and" in told and "come back" in told for told in words)
     assert any("Connection Cost Earns" in told for told in words)
+
+
+def option(chance: float, *, doubt: float = 0.001, action: rules.Action | None = None) -> Option:
+    return Option(action or rules.PassBid(), chance, behind=0.5 - chance, doubt=doubt)
+
+
+def advice(*options: Option, taken: Option | None = None, deals: int = 12) -> Advice:
+    """Hard would do the first of these, and has not thought of the rest or weighed it."""
+    ranked = tuple(sorted(options, key=lambda option: -option.chance))
+    return Advice(options[0], taken, ranked, deals, rounds=5, guesses_money=False, figures=None)
+
+
+@pytest.mark.parametrize(
+    ("best", "yours", "doubt", "verdict"),
+    [
+        (0.005, 0.0, 0.001, "Hard sees hardly any chance to win here, whatever you do."),
+        (0.5, 0.52, 0.001, "Hard would not think of what you did, but it looks at least as good."),
+        (0.5, 0.5, 0.001, "What you did looks about as good."),
+        (0.5, 0.49, 0.001, "What you did looks about as good."),
+        (0.5, 0.46, 0.03, "It came out ahead of what you did, 50\xa0% to 46\xa0%, but that can be luck."),
+        (0.5, 0.46, 0.001, "It looks a little better than what you did: 50\xa0% instead of 46\xa0%."),
+        (0.5, 0.3, 0.001, "It looks better than what you did: 50\xa0% instead of 30\xa0%."),
+    ],
+)
+def test_verdict_compares_what_was_done_with_what_hard_would_do(best, yours, doubt, verdict):
+    taken = option(yours, doubt=doubt, action=rules.Bid(7))
+    assert page._verdict(advice(option(best), taken, taken=taken)) == verdict
+
+
+def test_verdict_is_short_where_nothing_was_done_or_the_same():
+    assert page._verdict(advice(option(0.5))) == ""
+    assert page._verdict(advice(option(0.5), taken=option(0.5))) == "You did the same."
+
+
+@pytest.mark.parametrize(
+    ("doubts", "deals", "said"),
+    [
+        ([0.1], 6, "Hard thinks of nothing else. It tried this 6 times, each time with other cards that may come."),
+        ([0, 0], 1, "Hard tried each choice once: it played two rounds, with other cards that may come."),
+        (
+            [0, 0.03],
+            12,
+            "Hard tried each choice 12 times: it played two rounds, each time with other cards that may come. A"
+            " difference of up to 6 points can be luck.",
+        ),
+        (
+            [0, 1],
+            1,
+            "Hard tried each choice once: it played two rounds, with other cards that may come. A difference of up to"
+            " 99 points can be luck.",
+        ),
+    ],
+)
+def test_answer_says_how_far_its_chances_can_be_trusted(doubts, deals, said):
+    assert page._trust(advice(*(option(0.5, doubt=doubt) for doubt in doubts), deals=deals)) == said
 
 
 def test_page_waits_to_be_asked_and_the_answer_comes_alone_for_htmx(practice, ana):

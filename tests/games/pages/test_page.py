@@ -84,7 +84,7 @@ def test_seed_is_sealed_until_the_end(look):
 def test_words_in_the_seed_are_shown_from_the_start_with_a_link_to_the_proof(look):
     hostile = "<script>alert(1)</script>"
     seats = [play.NewSeat("Ana", person_called("Ana"), "fair?"), play.NewSeat("Bob", person_called("Bob"), hostile)]
-    game = play.start(rules.Options(), seats, name="Friday round", is_public=True)
+    game = play.start(rules.Options(), seats, name="Friday round", is_public=True, bot_level="easy")
     page = look(game, "Stranger")
     assert "Words that players added: Ana : fair? , Bob :" in words_of(page)
     assert hostile not in html_of(page)
@@ -95,7 +95,7 @@ def test_words_in_the_seed_are_shown_from_the_start_with_a_link_to_the_proof(loo
 def test_names_are_text_and_nothing_else(look):
     hostile = '<script>alert("1")</script>'
     seats = [play.NewSeat(hostile, person_called("Ana")), play.NewSeat("Bob & <blink>", person_called("Bob"))]
-    game = play.start(rules.Options(), seats, name=f"{hostile} night", is_public=True, seed="5")
+    game = play.start(rules.Options(), seats, name=f"{hostile} night", is_public=True, bot_level="easy", seed="5")
     page = html_of(look(game, "Ana"))
     assert hostile not in page
     assert "<blink>" not in page

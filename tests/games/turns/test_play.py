@@ -42,13 +42,15 @@ def test_new_game_keeps_its_setup_and_shows_only_the_hash_of_the_seed():
 def test_seeds_differ_from_game_to_game():
     ana = person_called("Ana")
     seats = [play.NewSeat("Ana", ana), play.NewSeat("Bot", None)]
-    first, second = (play.start(rules.Options(), seats, name="Practice", is_public=False) for _ in range(2))
+    first, second = (
+        play.start(rules.Options(), seats, name="Practice", is_public=False, bot_level="easy") for _ in range(2)
+    )
     assert first.read_setup().seed != second.read_setup().seed
 
 
 def test_bots_before_the_first_person_act_at_once():
     seats = [play.NewSeat("Bot", None), play.NewSeat("Ana", person_called("Ana"))]
-    game = play.start(rules.Options(), seats, name="Practice", is_public=False, seed="0")
+    game = play.start(rules.Options(), seats, name="Practice", is_public=False, bot_level="easy", seed="0")
     assert game.read_setup().order == (0, 1)
     assert game.sequence > 0
     assert set(game.actions.values_list("seat", "origin")) == {(0, Origin.BOT)}
@@ -57,26 +59,38 @@ def test_bots_before_the_first_person_act_at_once():
 
 def test_game_has_the_pace_that_it_is_given():
     seats = [play.NewSeat(name, person_called(name)) for name in ("Ana", "Bob")]
-    game = play.start(rules.Options(), seats, name="Daily", is_public=True, pace={"move_time": 86400, "grace": 60})
+    game = play.start(
+        rules.Options(), seats, name="Daily", is_public=True, bot_level="easy", pace={"move_time": 86400, "grace": 60}
+    )
     assert (game.move_time, game.grace, game.plans_answer_at_once) == (86400, 60, False)
     assert {seat.powering for seat in game.seats.all()} == {PoweringRule.LEAST}
 
 
 def test_nobody_hurries_or_outguesses_somebody_alone_against_bots():
     seats = [play.NewSeat("Ana", person_called("Ana")), play.NewSeat("Bot", None)]
-    game = play.start(rules.Options(), seats, name="Practice", is_public=False, pace={"move_time": 86400})
+    game = play.start(
+        rules.Options(), seats, name="Practice", is_public=False, bot_level="easy", pace={"move_time": 86400}
+    )
     assert (game.move_time, game.plans_answer_at_once) == (None, True)
     assert {seat.powering for seat in game.seats.all()} == {PoweringRule.ASK}
 
 
 def test_game_without_a_person_is_refused():
     with pytest.raises(ValueError, match="at least one person"):
-        play.start(rules.Options(), [play.NewSeat("Bot", None)] * 3, name="Machines", is_public=True)
+        play.start(
+            rules.Options(), [play.NewSeat("Bot", None)] * 3, name="Machines", is_public=True, bot_level="easy"
+        )
 
 
 def test_options_against_the_rules_store_nothing():
     with pytest.raises(rules.RuleError, match="2 to 6 players"):
-        play.start(rules.Options(), [play.NewSeat("Ana", person_called("Ana"))], name="Alone", is_public=True)
+        play.start(
+            rules.Options(),
+            [play.NewSeat("Ana", person_called("Ana"))],
+            name="Alone",
+            is_public=True,
+            bot_level="easy",
+        )
     assert not Game.objects.exists()
 
 

@@ -111,7 +111,7 @@ def test_city_that_the_marks_keep_shut(refusal, cities, reason):
 def test_nuclear_plant_that_the_map_bars(refusal):
     options = rules.Options(edition="recharged", map="central-europe")
     seats = [play.NewSeat(name, person_called(name)) for name in ("Ana", "Bob", "Cid")]
-    game = play.start(options, seats, name="Friday round", is_public=True, seed="10")
+    game = play.start(options, seats, name="Friday round", is_public=True, bot_level="easy", seed="10")
     words = refusal(game, action="open", plant=11, bid=11)
     assert "Plant 11 is nuclear: to buy it, you need a city in one of these areas: " in words
     assert "Rule MAP-CE-3" in words

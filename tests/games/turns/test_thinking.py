@@ -148,13 +148,32 @@ def test_thinking_ends_when_the_time_is_up(monkeypatch):
     def think(*_asked):
         for number in range(100):
             thoughts.append(number)
-            yield rules.Bid(number)
+            yield rules.OpenAuction(4, 4 + number)
 
     monkeypatch.setattr(thinking, "monotonic", lambda: next(moments))
     monkeypatch.setattr(rules.bots, "thoughts", think)
     game = thoughtful(bot_level="easy")
-    assert thinking.think(snapshots.load(game), rules.Seat(0), 8) == rules.Bid(7)
+    assert thinking.think(snapshots.load(game), rules.Seat(0), 8).action == rules.OpenAuction(4, 11)
     assert len(thoughts) == 8
+
+
+def fail(*_asked: object) -> Iterator[rules.Action]:
+    raise RuntimeError("a bug")
+
+
+def be_refused(*_asked: object) -> Iterator[rules.Action]:
+    return iter([rules.BuildCities(())])
+
+
+@pytest.mark.parametrize("thoughts", [fail, be_refused])
+def test_usual_bot_decides_where_the_one_that_thinks_fails_and_the_log_says_why(thoughts, monkeypatch, caplog):
+    game = with_a_bot_to_move()
+    usual = rules.bots.decide(snapshots.load(game), rules.Seat(2), "", "normal")
+    monkeypatch.setattr(rules.bots, "thoughts", thoughts)
+    assert rows(wake(game))[2:] == [(2, str(usual))]
+    (record,) = caplog.records
+    assert record.levelname == "ERROR"
+    assert record.exc_info
 
 
 # Meanwhile ----------------------------------------------------------------------------------------------------------
@@ -192,6 +211,20 @@ def test_nothing_is_locked_while_a_bot_thinks(meanwhile):
     meanwhile(lambda: locked.append(connection.in_atomic_block))
     assert len(rows(wake(game))) == 3
     assert locked == [False]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
+def test_game_is_locked_while_its_position_is_read(monkeypatch):
+    game, load, locked = with_a_bot_to_move(), snapshots.load, []
+
+    def look_and_load(game):
+        locked.append(connection.in_atomic_block)
+        return load(game)
+
+    monkeypatch.setattr(thinking.snapshots, "load", look_and_load)
+    wake(game)
+    assert locked[0]
 
 
 @pytest.mark.postgresql
@@ -295,6 +328,23 @@ def test_sweep_has_the_longest_waiting_think_first(monkeypatch):
     monkeypatch.setattr(tasks.thinking, "run", lambda pk, **_: woken.append(pk))
     tasks.sweep()
     assert woken == [games[0].pk, games[1].pk]
+
+
+def test_sweeps_hand_out_no_more_until_all_was_taken_up(monkeypatch):
+    in_line(2)
+    app = tasks.think.app
+    with app.connection_for_write() as broker:
+        queue = broker.SimpleQueue(app.amqp.queues[app.conf.task_default_queue])
+        monkeypatch.setattr(tasks.think, "apply_async", lambda pks, **_: queue.put(pks))
+        lengths = []
+        for taken in (0, 1, 1):
+            for _ in range(taken):
+                queue.get(timeout=5).ack()
+            tasks.sweep()
+            tasks.sweep()
+            lengths.append(queue.qsize())
+        queue.clear()
+    assert lengths == [2, 1, 2]
 
 
 def test_games_whose_bots_fail_come_up_again_and_keep_no_others_from_thinking(monkeypatch):

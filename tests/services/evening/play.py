@@ -68,7 +68,14 @@ class Evening:
         seats = [turns.NewSeat(person.name, person_called(person.name)) for person in PEOPLE]
         with committing():
             self.game = turns.start(
-                OPTIONS, seats, name=NAME, is_public=True, undo_by_consent=True, pace=PACE, seed=SEED
+                OPTIONS,
+                seats,
+                name=NAME,
+                is_public=True,
+                bot_level="easy",
+                undo_by_consent=True,
+                pace=PACE,
+                seed=SEED,
             )
 
     @property
