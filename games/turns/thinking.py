@@ -70,7 +70,7 @@ def think(state: rules.State, seat: rules.Seat, seconds: float) -> Taken:
 
 
 def _act(thought_about: Game, thinker: Seat, step: Taken) -> None:
-    """Play, unless the game has gone on, ended, or been given to somebody else meanwhile."""
+    """Play, if the game still waits for the same decision of this bot."""
     with transaction.atomic():
         game = Game.objects.lock(thought_about.pk)
         seats = play.seats_of(game)

@@ -83,7 +83,7 @@ class DiscardFigures(Struct, frozen=True, tag="discard"):
 class FuelTrade(Struct, frozen=True):
     """A kind of fuel: tokens ``on_sale``, ``burnt`` by all in a round, ``own`` of these, and ``refilled`` in a round.
 
-    ``price`` is that of the next token, None where it is sold out; ``foreseen`` is what a token costs on average over
+    ``price`` is what the next token costs, None if it is sold out. ``foreseen`` is the average price of a token over
     the next rounds.
     """
 

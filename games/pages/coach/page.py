@@ -283,7 +283,7 @@ def _trust(advice: Advice) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A decision in the list of all. ``address`` is that of its page."""
+    """One line of the review: a decision, and the ``address`` of its page."""
 
     number: int
     words: str

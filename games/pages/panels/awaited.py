@@ -76,7 +76,7 @@ class Waiting:
 
     @property
     def thinker(self) -> Company | None:
-        """The bot that thinks, where the game waits for nobody else."""
+        """The bot that thinks, if the game waits only for that bot."""
         first, *others = self.companies
         return first if first.is_bot and not others else None
 

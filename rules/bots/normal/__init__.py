@@ -1,20 +1,17 @@
 """The bot that keeps accounts: plants, fuel and houses for what they bring until the likely end of the game."""
 
-from rules.actions import Action, ChooseArea, ChooseStartCity, PlaceTrustHouse
-from rules.bots.easy import builder
+from rules.actions import Action
+from rules.bots import easy
 from rules.bots.normal import auctions, building, fuel
 from rules.bots.normal.outlook import Outlook
 from rules.bots.normal.weights import WEIGHTS
 from rules.decisions import (
-    AreaDecision,
     BiddingDecision,
     BuildingDecision,
     DiscardDecision,
     OpeningDecision,
     PoweringDecision,
     PurchaseDecision,
-    StartCityDecision,
-    TrustHouseDecision,
 )
 from rules.engine import legal
 from rules.state import Seat, State
@@ -35,12 +32,6 @@ def decide_by(outlook: Outlook) -> Action:
     """
     state = outlook.state
     match legal(state, outlook.seat):
-        case AreaDecision(areas=areas):
-            return ChooseArea(areas[0])
-        case TrustHouseDecision(cities=cities):
-            return PlaceTrustHouse(builder.city_to_spare(state, cities))
-        case StartCityDecision(cities=cities):
-            return ChooseStartCity(builder.city_to_start_in(state, cities))
         case OpeningDecision() as decision:
             return auctions.open_auction(outlook, decision)
         case BiddingDecision() as decision:
@@ -53,3 +44,5 @@ def decide_by(outlook: Outlook) -> Action:
             return building.build(outlook, decision)
         case PoweringDecision(best=best):
             return best
+        case _:
+            return easy.decide(state, outlook.seat)  # before the first round there are no accounts to keep

@@ -55,7 +55,7 @@ def _how_many(outlook: Outlook, houses: list[CityOffer], money: int) -> int:
     if len(houses) >= missing and ending.would_win(outlook, min(powers, end), money - spent[missing]):
         return max(missing, powered)
     if ending.may_end(outlook) and ending.best_of_others(outlook) >= powers:
-        return powered  # somebody else would win now, and needs no help to end the game
+        return powered  # another company would win a game that ends now, so do not end it
 
     def merit(count: int) -> tuple[float, int]:
         income = payment(min(powers, cities + count))
