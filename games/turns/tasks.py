@@ -20,7 +20,7 @@ BATCH = 200
 """How many games one sweep hands out."""
 
 THOUGHTS = 5
-"""In how many games one sweep has a bot think, if no thinker has any left to take up."""
+"""How many games wait at the broker for a thinker at most."""
 
 
 @shared_task(name="games.tasks.run")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -49,8 +49,8 @@ def sweep() -> None:
     now = timezone.now()
     hand_out(run, due.games(now).order_by("due_at").values_list("pk", flat=True)[:BATCH], settings.SWEEP_SECONDS)
     waiting = list(thinking.games(now).values_list("pk", flat=True)[:THOUGHTS])
-    if waiting and _is_none_left(think):
-        hand_out(think, waiting)  # they never expire: a thinker that is done has to find the next one at once
+    if waiting:  # they never expire: a thinker that is done has to find the next one at once
+        hand_out(think, waiting[: max(0, THOUGHTS - _left(think))])
 
 
 @shared_task(name="games.tasks.forget_checkpoints")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -59,18 +59,18 @@ def forget_checkpoints(went: int = 0) -> None:
     retention.by_and_by(forget_checkpoints, forgetting.checkpoints, went)
 
 
-def _is_none_left(task: Any) -> bool:
-    """Whether workers have taken up all of these tasks. Else more of them would pile up while no worker runs."""
+def _left(task: Any) -> int:
+    """How many of these tasks no worker has taken up. While none runs, more and more would pile up."""
     queue = task.app.amqp.router.route({}, task.name)["queue"].name
     with task.app.connection_for_write() as broker:
         try:
             with broker.channel() as channel:
-                return not channel.queue_declare(queue=queue, passive=True).message_count
+                return int(channel.queue_declare(queue=queue, passive=True).message_count)
         except broker.channel_errors:  # there was none yet
-            return True
+            return 0
         except broker.connection_errors as fault:
             logger.warning("Bots wait for a sweep; the broker is out of reach: %s", fault)
-            return False
+            return THOUGHTS
 
 
 def hand_out(task: Any, pks: Iterable[int], expires: int | None = None) -> None:

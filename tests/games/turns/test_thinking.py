@@ -330,21 +330,22 @@ def test_sweep_has_the_longest_waiting_think_first(monkeypatch):
     assert woken == [games[0].pk, games[1].pk]
 
 
-def test_sweeps_hand_out_no_more_until_all_was_taken_up(monkeypatch):
+def test_sweeps_leave_only_a_few_thoughts_that_nobody_takes_up(monkeypatch):
     in_line(2)
+    monkeypatch.setattr(tasks, "THOUGHTS", 3)
     app = tasks.think.app
     with app.connection_for_write() as broker:
         queue = broker.SimpleQueue(app.amqp.queues[app.conf.task_default_queue])
         monkeypatch.setattr(tasks.think, "apply_async", lambda pks, **_: queue.put(pks))
         lengths = []
-        for taken in (0, 1, 1):
+        for taken in (0, 1, 3):
             for _ in range(taken):
                 queue.get(timeout=5).ack()
             tasks.sweep()
             tasks.sweep()
             lengths.append(queue.qsize())
         queue.clear()
-    assert lengths == [2, 1, 2]
+    assert lengths == [3, 3, 3]
 
 
 def test_games_whose_bots_fail_come_up_again_and_keep_no_others_from_thinking(monkeypatch):
