@@ -15,14 +15,11 @@ FOR_NEWCOMERS: Level = "easy"
 THINKING: Level = "hard"
 """What a bot plays that takes its time: a worker thinks for it."""
 
-_EASY = _("For newcomers: decides by rules of thumb.")
+_EASY = _("For newcomers. Plays by rules of thumb.")
 _NORMAL = _(
-    "For players who know the game: decides by what plants, fuel and houses bring until the end, and mostly beats"
-    " Easy bots."
+    "For players who know the game. Weighs what plants, fuel and houses bring until the end, and mostly beats Easy."
 )
-_HARD = _(
-    "For a real contest: tries out what could follow, thinks for some seconds, and wins more often than Normal bots."
-)
+_HARD = _("For a real contest. Tries out what could follow, thinks for some seconds, and mostly beats Normal.")
 
 ONE: Mapping[Level, Term] = {
     "easy": Term(_("Easy bot"), _EASY),
