@@ -1,5 +1,6 @@
 """What needs no player: actions of bots, those without a choice, and those of plans that answer at once."""
 
+import logging
 from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ from games.plans.active import Plans
 from games.plans.language import PowerPlan
 from games.replay.action_rows import StoredAction, TakenBack
 from games.turns import drafts
+
+logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 1000
 """Far more than any game takes without a player. More is a bug, which must not hold the lock for ever."""
@@ -96,7 +99,11 @@ def _by_bot(seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | Non
         return cautious(state, number), Origin.BOT
     if seat.level != levels.THINKING:
         return rules.bots.decide(state, number, seed, seat.level), Origin.BOT
-    first, *others = rules.bots.choices(state, number)
+    try:
+        first, *others = rules.bots.choices(state, number)
+    except Exception:
+        logger.exception("A bot that thinks has failed, and is left to a worker.")
+        return None
     return None if others else (first, Origin.BOT)
 
 

@@ -35,12 +35,17 @@ def run(pk: int) -> None:
 
 @shared_task(name="games.tasks.think")  # type: ignore[untyped-decorator]  # Celery has no types
 def think(pk: int) -> None:
-    """Think for the bot that is to move in one game. It has a queue of its own, as it takes seconds."""
+    """Think for the bot that is to move in one game. It has a queue of its own, as it takes seconds.
+
+    If a bot is to move again, its turn comes after those of the other games.
+    """
     try:
-        thinking.run(pk, now=timezone.now(), seconds=settings.THINKING_SECONDS)
+        is_to_think_again = thinking.run(pk, now=timezone.now(), seconds=settings.THINKING_SECONDS)
     except Exception as bug:
         bug.add_note(f"Game {pk} waits for its bot.")
         raise
+    if is_to_think_again:
+        hand_out(think, [pk])
 
 
 @shared_task(name="games.tasks.sweep")  # type: ignore[untyped-decorator]  # Celery has no types

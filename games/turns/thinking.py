@@ -31,22 +31,22 @@ def games(now: datetime) -> GameQuerySet:
     return Game.objects.filter(~maintenance.going_on(), thinks_at__lte=now).order_by("thinks_at")
 
 
-def run(pk: int, *, now: datetime, seconds: float) -> None:
-    """Think for the bot that is to move in a game, and play for it.
+def run(pk: int, *, now: datetime, seconds: float) -> bool:
+    """Think for the bot that is to move in a game, and play for it. Return whether a bot has to think again then.
 
     Nothing happens where no bot has to think, or another worker does.
 
     :param seconds: how long; it takes at least one thought.
     """
     if not claim(pk, now, seconds):
-        return
+        return False
     with transaction.atomic():
         game = Game.objects.lock(pk)  # or seats and position could be those of a later moment
         seat, state = next((seat for seat in game.seats.all() if seat.is_thinking), None), snapshots.load(game)
     if seat is None:  # an older release, which does not know the column, has let the game go on
         Game.objects.filter(pk=pk, sequence=game.sequence).update(thinks_at=None)
-    else:
-        _act(game, seat, think(state, rules.Seat(seat.number), seconds))
+        return False
+    return _act(game, seat, think(state, rules.Seat(seat.number), seconds))
 
 
 def claim(pk: int, now: datetime, seconds: float) -> bool:
@@ -69,10 +69,13 @@ def think(state: rules.State, seat: rules.Seat, seconds: float) -> Taken:
         return take(state, seat, rules.bots.decide(state, seat, seed, levels.USUAL), Origin.BOT)
 
 
-def _act(thought_about: Game, thinker: Seat, step: Taken) -> None:
-    """Play, if the game still waits for the same decision of this bot."""
+def _act(thought_about: Game, thinker: Seat, step: Taken) -> bool:
+    """Play, if the game still waits for the same decision of this bot and the site is not maintained."""
     with transaction.atomic():
         game = Game.objects.lock(thought_about.pk)
         seats = play.seats_of(game)
-        if game.sequence == thought_about.sequence and seats[thinker.number].is_thinking:
-            play.go_on(game, seats, timezone.now(), [step])
+        is_late = game.sequence != thought_about.sequence or not seats[thinker.number].is_thinking
+        if is_late or maintenance.current():
+            return False
+        play.go_on(game, seats, timezone.now(), [step])
+    return game.thinks_at is not None

@@ -13,5 +13,4 @@ def test_killed_thinkers_delay_games_and_change_nothing_else(start, tmp_path):
     with start(tmp_path) as site:
         toll = kill(site, 1, games=2)
     assert toll.longest < 30
-    assert not toll.twice
     assert not toll.faults

@@ -83,6 +83,14 @@ def test_bot_without_doubt_decides_in_the_turn_before(monkeypatch):
     assert game.thinks_at is None
 
 
+def test_bot_whose_choices_cannot_be_found_stops_no_player(monkeypatch, caplog):
+    monkeypatch.setattr(rules.bots, "choices", fail)
+    game = with_a_bot_to_move()
+    assert asked(game) == ["Bot 1"]
+    assert asked(wake(game)) == ["Ana"]
+    assert caplog.records[0].exc_info
+
+
 def test_bot_without_choice_is_not_thought_for(monkeypatch):
     monkeypatch.undo()
     open_money = rules.Options(money_visible=True)
@@ -179,10 +187,17 @@ def test_usual_bot_decides_where_the_one_that_thinks_fails_and_the_log_says_why(
 # Meanwhile ----------------------------------------------------------------------------------------------------------
 
 
-def test_second_worker_leaves_the_game_to_the_first(meanwhile):
+def test_second_worker_leaves_the_game_to_the_first(meanwhile, monkeypatch):
     game = with_a_bot_to_move()
-    meanwhile(lambda: wake(game))
+    read = []
+
+    def come_again():
+        monkeypatch.setattr(thinking, "think", read.append)
+        wake(game)
+
+    meanwhile(come_again)
     assert len(rows(wake(game))) == 3
+    assert not read
 
 
 def test_worker_that_is_overtaken_drops_its_thought(meanwhile):
@@ -196,12 +211,19 @@ def test_worker_that_is_overtaken_drops_its_thought(meanwhile):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.postgresql
-def test_of_two_workers_at_once_one_thinks():
-    game = with_a_bot_to_move()
+def test_of_two_workers_at_once_one_thinks(monkeypatch):
+    game, thought = with_a_bot_to_move(), []
+
+    def thoughts(*asked):
+        thought.append(asked)
+        return iter([rules.PassBid()])
+
+    monkeypatch.setattr(rules.bots, "thoughts", thoughts)
     think = partial(thinking.run, game.pk, now=timezone.now(), seconds=0)
     at_once(think, think, think)
     game.refresh_from_db()
     assert [seat for seat, _ in rows(game)] == [0, 1, 2]
+    assert len(thought) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -301,6 +323,14 @@ def test_what_an_older_release_has_left_behind_is_set_right():
     assert (game.sequence, game.thinks_at) == (1, None)
 
 
+def test_thought_that_ends_while_the_site_is_maintained_is_dropped(meanwhile):
+    game = with_a_bot_to_move()
+    meanwhile(lambda: maintenance.begin("We move.", now=timezone.now()))
+    assert len(rows(wake(game))) == 2
+    maintenance.end(now=timezone.now())
+    assert len(rows(wake(game, now=timezone.now() + thinking.MARGIN))) == 3
+
+
 def test_nobody_thinks_while_the_site_is_maintained():
     game = with_a_bot_to_move()
     before = everything(game)
@@ -346,6 +376,14 @@ def test_sweeps_leave_only_a_few_thoughts_that_nobody_takes_up(monkeypatch):
             lengths.append(queue.qsize())
         queue.clear()
     assert lengths == [3, 3, 3]
+
+
+def test_bot_that_is_to_think_again_waits_for_no_sweep():
+    game = act(thoughtful(bots=2), "Ana", "open 4 4")
+    tasks.think(game.pk)
+    game.refresh_from_db()
+    assert [seat for seat, _ in rows(game)][:3] == [0, 1, 2]
+    assert game.thinks_at is None
 
 
 def test_games_whose_bots_fail_come_up_again_and_keep_no_others_from_thinking(monkeypatch):
