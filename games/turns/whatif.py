@@ -206,11 +206,15 @@ def _forced(state: rules.State) -> Try | None:
 
 
 def _by_a_bot(line: Line, state: rules.State, seat: rules.Seat) -> Try:
-    """What a bot would do. It guesses that others began the line with as much money as its owner."""
+    """What a bot would do. It guesses that others began the line with as much money as its owner.
+
+    For the owner an Easy one decides: nobody is to be told by a strong bot what to do while they play.
+    """
     if line.hides_money_of(seat):
         less = AMPLE - line.states[0].players[line.mine].money
         state = _with_money_of_others(state, line.mine, lambda money: max(0, money - less))
-    return Try(seat, rules.bots.decide(state, seat, state.setup.seed, levels.USUAL), Origin.BOT)
+    level = levels.FOR_NEWCOMERS if seat == line.mine else levels.USUAL
+    return Try(seat, rules.bots.decide(state, seat, state.setup.seed, level), Origin.BOT)
 
 
 def _store(line: Line, moves: Sequence[Try]) -> None:

@@ -173,6 +173,11 @@ def test_bots_decide_as_normal_ones(game, levels_played):
     assert set(levels_played) == {"normal"}
 
 
+def test_no_strong_bot_decides_for_the_owner(levels_played):
+    whatif.let_decide(line_of(GameFactory.create()), 0)
+    assert levels_played == ["easy"]
+
+
 def test_where_it_is_the_own_decision_bots_decide_nothing():
     game = GameFactory.create()
     whatif.let_others_decide(line_of(game), 0)
