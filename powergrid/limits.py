@@ -100,6 +100,8 @@ OF_PICTURES = {"games:board_picture", "games:ground", "games:miniature", "games:
 """Caches may keep these for everybody, so nothing may depend on who asks."""
 OF_FEEDS = {"games:deadlines", "notifications:feed"}
 OF_THE_COACH = {"games:coach_answer"}
+BUSY = {HTTPStatus.ACCEPTED, HTTPStatus.SERVICE_UNAVAILABLE}
+"""How the coach answers if it thinks about another question: such an answer does not count."""
 OF_NEWS = {"games:updates", "games:dashboard_updates"}
 OF_MOVES = {"games:play", "games:what_if_play", "games:lesson", "games:wish_for_areas"}
 COUNTED_BY_ALL = {
@@ -146,7 +148,11 @@ def within_limits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
         wait = WORK_OF_VISITORS.wait(address(request), time.monotonic()) if settings.RATE_LIMITS else 0
         if wait and not _person(request):  # who asks is looked up only then
             return too_many(request, ceil(wait), may_send_again=False)
-        return get_response(request)
+        response = get_response(request)
+        if settings.RATE_LIMITS and _name_of(request) in OF_THE_COACH and response.status_code in BUSY:
+            for limit, who in _limits_of(request):
+                limit.charge(who, time.monotonic(), -1)
+        return response
 
     def process_view(request: VisitorRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         if not settings.RATE_LIMITS:

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
+from games.pages.coach import views as coach_views
 from games.pages.game import views
 from games.pages.game.showing import page_for
 from powergrid import limits
@@ -177,6 +178,15 @@ def test_answers_of_the_coach_have_a_limit_of_their_own_and_cost_no_work(client,
     guest = Client()
     guest.force_login(GuestFactory())
     assert [guest.get(address).status_code for _time in range(3)] == [403, 403, 429]
+
+
+def test_answers_that_the_coach_has_no_time_for_do_not_count(client, ana, strict):
+    address = reverse("games:coach_answer", args=[GameFactory(players=2, bots=1).pk, 1])
+    client.force_login(ana)
+    with coach_views.FREE:
+        busy = [client.get(address, headers=headers).status_code for headers in ({}, HTMX, {}, HTMX)]
+    assert busy == [503, 202, 503, 202]
+    assert [client.get(address).status_code for _time in range(3)] == [200, 200, 429]
 
 
 def test_pictures_can_be_kept_by_caches_of_all_all_the_same(client, db, settings):
