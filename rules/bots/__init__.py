@@ -5,7 +5,6 @@ from typing import Literal, get_args
 
 from rules.actions import Action
 from rules.bots import easy, normal
-from rules.bots.coach import PLAYOUTS as ADVICE_PLAYOUTS
 from rules.bots.coach import (
     Advice,
     AuctionFigures,
@@ -20,7 +19,6 @@ from rules.bots.hard import choices, thoughts
 from rules.state import Seat, State
 
 __all__ = [
-    "ADVICE_PLAYOUTS",
     "LEVELS",
     "PLAYOUTS",
     "Advice",

@@ -30,9 +30,6 @@ from rules.powering import most_cities
 from rules.scoring import income, payment
 from rules.state import Player, Seat, State
 
-PLAYOUTS = 24
-"""So many take half a second to one and a half."""
-
 _ALONE = 4
 """A choice without another one takes only so much of the time: there is nothing to compare."""
 
@@ -67,14 +64,14 @@ class PlantWorth(Struct, frozen=True):
     limit: int
 
 
-class AuctionFigures(Struct, frozen=True, tag="auction"):
+class AuctionFigures(Struct, frozen=True):
     """What the plants on offer are worth to all, and the ``money`` of each seat: a guess where it is hidden."""
 
     plants: tuple[PlantWorth, ...]
     money: tuple[int, ...]
 
 
-class DiscardFigures(Struct, frozen=True, tag="discard"):
+class DiscardFigures(Struct, frozen=True):
     """By plant: where the company ends without it, in Elektro, the cities that it powers then being counted in."""
 
     worth_without: dict[int, int]
@@ -101,7 +98,7 @@ class FuelTrade(Struct, frozen=True):
         return self.burnt > self.refilled
 
 
-class FuelFigures(Struct, frozen=True, tag="fuel"):
+class FuelFigures(Struct, frozen=True):
     """How each kind of fuel is traded that the plants of the company burn, and how many cities it ``can_power``
     with what it has."""
 
@@ -118,7 +115,7 @@ class HouseCost(Struct, frozen=True):
     earns: int
 
 
-class BuildingFigures(Struct, frozen=True, tag="building"):
+class BuildingFigures(Struct, frozen=True):
     """The next ``houses``, each the cheapest in its turn, and how far they lead.
 
     The company has ``cities`` and ``can_power`` so many with the fuel in hand; the game ends with ``end`` cities.
@@ -149,7 +146,7 @@ class Advice(Struct, frozen=True):
     figures: Figures | None
 
 
-def advice(state: State, seat: Seat, taken: Action | None = None, *, playouts: int = PLAYOUTS) -> Advice:
+def advice(state: State, seat: Seat, taken: Action | None = None, *, playouts: int) -> Advice:
     """What the hard bot would do, with its reasons. The same position always gets the same advice.
 
     :param taken: what the player did.
@@ -160,7 +157,7 @@ def advice(state: State, seat: Seat, taken: Action | None = None, *, playouts: i
     thought_of = hard.choices(state, seat)
     weighed = list(thought_of)
     if taken is not None:
-        taken = next((choice for choice in thought_of if _is_same(choice, taken)), taken)
+        taken = next((choice for choice in thought_of if _is_same(outlook, choice, taken)), taken)
         weighed = list(dict.fromkeys([*thought_of, taken]))
     deals = max(1, playouts // (len(weighed) if len(weighed) > 1 else _ALONE))
     chances = _chances(outlook, weighed, deals)
@@ -178,14 +175,19 @@ def advice(state: State, seat: Seat, taken: Action | None = None, *, playouts: i
     )
 
 
-def _is_same(choice: Action, other: Action) -> bool:
-    """Whether two choices come to the same: the order in which plants run or cities are built is left out."""
+def _is_same(outlook: Outlook, choice: Action, other: Action) -> bool:
+    """Whether two choices come to the same: plants run in any order, cities are built for the same money."""
     match choice, other:
         case BuildCities(), BuildCities():
-            return (sorted(choice.cities), choice.free_start) == (sorted(other.cities), other.free_start)
+            return sorted(choice.cities) == sorted(other.cities) and _built(outlook, choice) == _built(outlook, other)
         case RunPlants(), RunPlants():
             return {*choice.plants} == {*other.plants}
     return choice == other
+
+
+def _built(outlook: Outlook, choice: BuildCities) -> tuple[int, str | None]:
+    """The money that is left after building, and where the free start is."""
+    return apply(outlook.state, outlook.seat, choice).players[outlook.seat].money, choice.free_start
 
 
 def _chances(outlook: Outlook, choices: list[Action], deals: int) -> dict[Action, list[float]]:

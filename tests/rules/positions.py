@@ -426,3 +426,12 @@ def _players(on: rules.Board, companies: Sequence[Company], trust: Trust | None)
             houses.append(house)
             taken.append(house)
         yield Player(each.money, each.plants, each.fuel, tuple(houses))
+
+
+def with_other_secrets(state: State, seat: int) -> State:
+    """The same for this seat to see, where money is hidden: other cards where nobody has seen them, others richer."""
+    players = tuple(
+        player if number == seat else replace(player, money=player.money + 50)
+        for number, player in enumerate(state.players)
+    )
+    return replace(rules.redrawn(state, "others"), players=players)

@@ -17,6 +17,7 @@ from rules.events import PlantBought
 from rules.plant_market import least_bid
 from rules.selfplay import play_game
 from tests.boards import FIRST, rows
+from tests.rules.positions import with_other_secrets
 
 EDITIONS = pytest.mark.parametrize("edition", ["classic", "recharged"])
 
@@ -158,7 +159,7 @@ def test_bots_do_not_look_at_what_their_seat_may_not_see(level, options):
     states = [*rules.positions(record.setup, record.moves)][:-1]
     for state in states if level != "hard" else states[:: len(states) // 12]:
         seat = state.to_move[0]
-        other = _with_other_secrets(state, seat)
+        other = with_other_secrets(state, seat)
         decided = [rules.bots.decide(one, seat, "a", level, playouts=4) for one in (state, other)]
         assert decided[0] == decided[1]
 
@@ -223,12 +224,3 @@ def _game_from(setup: rules.Setup, seed: str) -> tuple[str, ...]:
         actions.append(str(action))
         state = rules.apply(state, seat, action)
     return tuple(actions)
-
-
-def _with_other_secrets(state: rules.State, seat: rules.Seat) -> rules.State:
-    """The same for this seat to see: other cards where nobody has seen them, everybody else richer."""
-    players = tuple(
-        player if number == seat else replace(player, money=player.money + 50)
-        for number, player in enumerate(state.players)
-    )
-    return replace(rules.redrawn(state, "others"), players=players)

@@ -1,11 +1,14 @@
 """The coach: what the hard bot would do, with figures that a player can check."""
 
+from itertools import permutations
+
 import pytest
 from msgspec.structs import replace
 
 import rules
 from rules import bots
 from rules.selfplay import play_game
+from tests.rules.positions import with_other_secrets
 
 KINDS = (rules.OpenAuction, rules.PassBid, rules.DiscardPlant, rules.BuyResources, rules.BuildCities, rules.RunPlants)
 
@@ -67,6 +70,15 @@ def test_cities_in_another_order_are_the_same_choice(decided):
     assert len(either[0].options) == len(either[1].options)
 
 
+def test_cities_in_an_order_that_costs_more_are_another_choice():
+    record, _ = play_game(rules.Options(map="usa"), 4, "a")
+    dearer = next(filter(None, map(_dearer_order, rules.positions(record.setup, record.moves))))
+    state, cheap, dear = dearer
+    told = bots.advice(state, state.to_move[0], rules.BuildCities(dear), playouts=1)
+    assert told.taken.action.cities == dear
+    assert bots.advice(state, state.to_move[0], rules.BuildCities(cheap), playouts=1).taken.spent < told.taken.spent
+
+
 def test_plants_have_their_least_price_and_a_worth_for_each_who_can_still_get_one(decided):
     state, seat, _action = decided[rules.OpenAuction]
     figures = bots.advice(state, seat, playouts=1).figures
@@ -116,10 +128,16 @@ def test_house_earns_what_its_city_adds_to_the_income_of_the_round(decided):
     assert (figures.houses[0].city, figures.houses[0].slot, figures.houses[0].connection) in offers
 
 
-def with_other_secrets(state: rules.State, seat: rules.Seat) -> rules.State:
-    """The same for this seat to see: other cards where nobody has seen them, everybody else richer."""
-    players = tuple(
-        player if number == seat else replace(player, money=player.money + 50)
-        for number, player in enumerate(state.players)
-    )
-    return replace(rules.redrawn(state, "another deck"), players=players)
+def _dearer_order(state: rules.State) -> tuple[rules.State, tuple[str, ...], tuple[str, ...]] | None:
+    """A position in which the first choice of a bot, two cities or more, costs more in another order; and both."""
+    if not state.to_move or state.phase is not rules.Phase.BUILDING:
+        return None
+    seat, first = state.to_move[0], bots.choices(state, state.to_move[0])[0]
+    for cities in permutations(first.cities):
+        try:
+            after = rules.apply(state, seat, rules.BuildCities(cities, first.free_start))
+        except rules.RuleError:
+            continue
+        if after.players[seat].money < rules.apply(state, seat, first).players[seat].money:
+            return state, first.cities, cities
+    return None
