@@ -1,4 +1,4 @@
-"""The command line: ``python -m rules replay FILE``, ``python -m rules verify FILE``, ``python -m rules play …``."""
+"""The command line: ``python -m rules`` with ``replay``, ``verify``, ``deal``, ``play`` or ``arena``."""
 
 import argparse
 import re
@@ -104,6 +104,10 @@ def _parser() -> argparse.ArgumentParser:
     competing.add_argument("--jobs", type=_count, default=1, help="how many games at the same time")
     competing.set_defaults(run=_arena)
     return parser
+
+
+_MOST = 1_000_000
+"""More than anybody can wait for."""
 
 
 class RecordRefused(Exception):
@@ -253,8 +257,8 @@ def _own_cards(state: State) -> dict[int, dict[str, Any]]:
 
 
 def _count(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"give a whole number from 1, not {text!r}")
+    if not text.isdecimal() or not 0 < int(text) <= _MOST:
+        raise argparse.ArgumentTypeError(f"give a whole number from 1 to {_MOST}, not {text!r}")
     return int(text)
 
 
@@ -360,16 +364,24 @@ def _arena(options: argparse.Namespace) -> None:
         seed=options.seed,
         version=_version(table),
         playouts=options.playouts,
+        areas=options.areas,
     )
     outcomes = list(arena.compete(tables, options.jobs))
     print(f"{table.edition} {table.map} players {players} deals {options.deals} games {len(tables)}")
     for score in arena.scores(tables, outcomes):
-        low, high = 100 * (score.share - score.within), 100 * (score.share + score.within)
         times = [1000 * score.times[int(part * (len(score.times) - 1))] for part in (0.5, 0.95, 1)]
         print(
-            f"{score.name} seats {score.seats} wins {100 * score.share:.1f} % ({low:.1f} to {high:.1f})"
+            f"{score.name} seats {score.seats} wins {100 * score.share:.1f} % {_interval(score)}"
             f" fair {100 / players:.1f} % decision ms median {times[0]:.2f} p95 {times[1]:.2f} slowest {times[2]:.2f}"
         )
+
+
+def _interval(score: arena.Score) -> str:
+    """Between which shares the true one is in 95 % of all cases; one deal says nothing about it."""
+    if score.within is None:
+        return "(one deal)"
+    low, high = max(0.0, score.share - score.within), min(1.0, score.share + score.within)
+    return f"({100 * low:.1f} to {100 * high:.1f})"
 
 
 def _file_name(table: rules.Options, players: int) -> str:

@@ -1,4 +1,4 @@
-"""Bots against one another: the same deals with every order of the seats, so that luck counts for nobody."""
+"""Bots against one another: each deal from every seat, so that luck counts for nobody."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -33,6 +33,7 @@ class Seating(Struct, frozen=True):
     seed: str
     names: tuple[str, ...]
     playouts: int
+    areas: tuple[str, ...] = ()
 
 
 class Outcome(Struct, frozen=True):
@@ -45,13 +46,13 @@ class Outcome(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """What a bot won with each of its ``seats``, of 1: on average over the deals, and how far off that may be (95 %).
 
-    ``times`` are the seconds of processor time of all its decisions, ascending.
+    That is None after a single deal. ``times`` are the seconds of processor time of all its decisions, ascending.
     """
 
     name: str
     seats: int
     share: float
-    within: float
+    within: float | None
     times: tuple[float, ...]
 
 
@@ -72,14 +73,16 @@ def named(name: str, playouts: int = bots.PLAYOUTS) -> Bot:
     module, _, function = name.partition(":")
     try:
         bot: Bot = getattr(import_module(module), function)
-    except (ImportError, AttributeError, ValueError) as error:
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise NoContest(f"There is no bot {name!r}: {error}.") from error
+    if not callable(bot):
+        raise NoContest(f"There is no bot {name!r}: it is no function.")
     return bot
 
 
 def compete(tables: Sequence[Seating], jobs: int = 1) -> Iterator[Outcome]:
     """Play games, several at the same time, and give how they ended in the same order."""
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tables))) as pool:
         yield from pool.map(play, tables)
 
 
@@ -92,6 +95,7 @@ def seatings(
     seed: str = "0",
     version: int = VERSION,
     playouts: int = bots.PLAYOUTS,
+    areas: tuple[str, ...] = (),
 ) -> list[Seating]:
     """Every deal once for each place at the table that the first bot can have.
 
@@ -102,7 +106,7 @@ def seatings(
         raise NoContest(f"There are {players} seats for {len(names)} bots.")
     lineup = (*names, *[names[-1]] * (players - len(names)))
     return [
-        Seating(options, version, f"{seed}-{deal}", lineup[turn:] + lineup[:turn], playouts)
+        Seating(options, version, f"{seed}-{deal}", lineup[turn:] + lineup[:turn], playouts, areas)
         for deal in range(deals)
         for turn in range(players)
     ]
@@ -114,7 +118,7 @@ def play(table: Seating) -> Outcome:
     :raises EndlessGame: the bots do not come to an end.
     """
     deciding = [named(name, table.playouts) for name in table.names]
-    state = start(new_setup(table.options, len(table.names), table.seed, version=table.version))
+    state = start(new_setup(table.options, len(table.names), table.seed, table.areas, version=table.version))
     times: list[list[float]] = [[] for _ in table.names]
     for _ in range(MOST_ACTIONS):
         if state.is_over:
@@ -142,7 +146,7 @@ def _score(name: str, tables: Sequence[Seating], outcomes: Sequence[Outcome]) ->
         by_deal[table.seed].append(fmean(outcome.shares[seat] for seat in own))
         times += (time for seat in own for time in outcome.times[seat])
     shares = [fmean(deal) for deal in by_deal.values()]
-    within = _SURE * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 1.0
+    within = _SURE * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else None
     return Score(name, tables[0].names.count(name), fmean(shares), within, tuple(sorted(times)))
 
 

@@ -1,5 +1,7 @@
 """Bots against one another."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 import rules
@@ -57,14 +59,39 @@ def test_a_bot_of_your_own_competes_by_its_name(capsys):
     assert main(["arena", "--bots", f"easy,{own}", "--players", "2", "--deals", "1", "--first-game"]) == 0
     head, easy, last = capsys.readouterr().out.splitlines()
     assert head == "classic germany players 2 deals 1 games 2"
-    assert easy.startswith("easy seats 1 wins 100.0 % ")
+    assert easy.startswith("easy seats 1 wins 100.0 % (one deal) fair 50.0 %")
     assert last.startswith(f"{own} seats 1 wins 0.0 % ")
 
 
-@pytest.mark.parametrize("name", ["nobody", "rules:nobody", ":", "", "rules.nobody:decide"])
+@pytest.mark.parametrize(
+    "name", ["nobody", "rules:nobody", ":", "", "rules.nobody:decide", ".x:y", "../x:y", "rules:VERSION"]
+)
 def test_a_bot_that_does_not_exist_is_refused(capsys, name):
     assert main(["arena", "--bots", f"easy,{name}"]) == 2
     assert f"There is no bot {name!r}" in capsys.readouterr().err
+
+
+def test_more_playouts_than_anybody_can_wait_for_are_refused(capsys):
+    with pytest.raises(SystemExit):
+        main(["arena", "--bots", "hard", "--playouts", "9" * 30])
+    assert "give a whole number from 1 to 1000000" in capsys.readouterr().err
+
+
+def test_areas_are_those_that_were_given(monkeypatch, capsys):
+    given, start = set(), arena.start
+    monkeypatch.setattr(arena, "start", lambda setup: given.add(setup.areas) or start(setup))
+    monkeypatch.setattr(arena, "compete", lambda tables, jobs: map(arena.play, tables))
+    areas = ["--map", "italy", "--players", "3", "--areas", "centre,northeast,emilia"]
+    assert main(["arena", "--bots", "easy", "--deals", "2", *areas]) == 0
+    assert given == {("centre", "northeast", "emilia")}
+    assert "italy players 3 deals 2 games 6" in capsys.readouterr().out
+
+
+def test_no_more_processes_are_started_than_there_are_games(monkeypatch):
+    started = []
+    monkeypatch.setattr(arena, "ProcessPoolExecutor", lambda jobs: started.append(jobs) or ThreadPoolExecutor(1))
+    assert len([*arena.compete(seatings(["easy"], rules.Options(first_game=True), 2, 1), 100_000)]) == 2
+    assert started == [2]
 
 
 def test_more_bots_than_seats_are_refused(capsys):
