@@ -52,6 +52,18 @@ def test_page_waits_for_its_turn_by_itself(page_of, ana, game):
         page.goto(reverse("games:coach", args=[game.pk, game.sequence + 1]))
         expect(page.get_by_text("Ask again in a moment.")).to_be_visible()
     expect(page.get_by_role("heading", name="Why")).to_be_visible()
+    expect(page.locator("#announcement")).to_contain_text("Hard:")
+    expect(page.locator("body")).to_be_focused()
+
+
+def test_who_asks_by_key_goes_on_from_the_answer(page_of, ana, game):
+    page = page_of(ana)
+    with views.FREE:
+        page.goto(reverse("games:coach", args=[game.pk, game.sequence + 1]))
+        page.get_by_role("link", name="Show the answer").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Why")).to_be_visible()
+    expect(page.get_by_role("heading", name="What would Hard do?")).to_be_focused()
 
 
 def test_answer_can_be_asked_for_without_script(page_of, ana, game):
