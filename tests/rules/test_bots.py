@@ -129,6 +129,15 @@ def test_playouts_end_an_auction_as_bots_would_that_raise_by_1(decisions):
     assert auctions
 
 
+def test_chances_of_all_add_up_and_grow_with_money(decisions):
+    for state in decisions:
+        seats = range(len(state.players))
+        assert sum(hard._chance(state, seat) for seat in seats) == pytest.approx(1)
+        for seat in seats:
+            richer = state.with_player(seat, replace(state.players[seat], money=state.players[seat].money + 28))
+            assert hard._chance(richer, seat) > hard._chance(state, seat)
+
+
 def test_hard_stops_thinking_where_it_makes_no_difference(monkeypatch, decisions):
     monkeypatch.setattr(hard, "chance_with", lambda *asked: 0.5)
     for state in decisions:

@@ -271,8 +271,8 @@ def _trust(advice: Advice) -> str:
             "Hard thinks of nothing else. It tried this {count} times, each time with other cards that may come."
         ).format(count=advice.deals)
     played = ngettext(
-        "Hard tried each choice once: it played two rounds, with other cards that may come.",
-        "Hard tried each choice {count} times: it played two rounds, each time with other cards that may come.",
+        "Hard tried each choice once: it played three rounds, with other cards that may come.",
+        "Hard tried each choice {count} times: it played three rounds, each time with other cards that may come.",
         advice.deals,
     ).format(count=advice.deals)
     luck = ceil(200 * max(option.doubt for option in advice.options))

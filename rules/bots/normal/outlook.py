@@ -126,6 +126,15 @@ class Outlook:
             stock = min(len(places), max(0, stock - tokens) + refill)
         return total / (tokens * _FORESEEN)
 
+    def fuel_worth(self, seat: int) -> float:
+        """What the fuel of a company would cost in the next rounds."""
+        held, burnt = self.state.players[seat].fuel, self.burnt[seat]
+        return sum([held[kind] * self.fuel_price(kind, seat, burnt[kind]) for kind in KINDS if held[kind]])
+
+    def fuel_cost(self, seat: int) -> float:
+        """What all plants of a company burn in a round, in Elektro."""
+        return sum([slot.powers * slot.fuel for slot in self._slots_for(seat, self.plants[seat])])
+
     def worth(self, seat: int, plants: tuple[Plant, ...], money: float) -> float:
         """Where a company ends that buys fuel next, with these plants and this money, see :meth:`Course.after`."""
         key = seat, plants, money
@@ -143,9 +152,7 @@ class Outlook:
     def _course(
         self, seat: int, plants: tuple[Plant, ...], money: float, cities: int | None = None, price: float = 0.0
     ) -> Course:
-        slots = self._slots.get((seat, plants))
-        if slots is None:
-            slots = self._slots[seat, plants] = self._slots_of(seat, plants)
+        slots = self._slots_for(seat, plants)
         cities = self.cities[seat] if cities is None else cities
         return Course(self.weights, self.end, money, cities, slots, self.on_offer, price)
 
@@ -153,6 +160,12 @@ class Outlook:
     def on_offer(self) -> int:
         """How many cities the largest plant powers that can be bought now."""
         return max([self.cards[number].powers for number in plant_market.actual(self.state)], default=0)
+
+    def _slots_for(self, seat: int, plants: tuple[Plant, ...]) -> list[Slot]:
+        slots = self._slots.get((seat, plants))
+        if slots is None:
+            slots = self._slots[seat, plants] = self._slots_of(seat, plants)
+        return slots
 
     def _slots_of(self, seat: int, plants: tuple[Plant, ...]) -> list[Slot]:
         """The plants as a course has them, those with cheaper fuel first."""

@@ -171,18 +171,18 @@ def test_verdict_is_short_where_nothing_was_done_or_the_same():
     ("doubts", "deals", "said"),
     [
         ([0.1], 6, "Hard thinks of nothing else. It tried this 6 times, each time with other cards that may come."),
-        ([0, 0], 1, "Hard tried each choice once: it played two rounds, with other cards that may come."),
+        ([0, 0], 1, "Hard tried each choice once: it played three rounds, with other cards that may come."),
         (
             [0, 0.03],
             12,
-            "Hard tried each choice 12 times: it played two rounds, each time with other cards that may come. A"
+            "Hard tried each choice 12 times: it played three rounds, each time with other cards that may come. A"
             " difference of up to 6 points can be luck.",
         ),
         (
             [0, 1],
             1,
-            "Hard tried each choice once: it played two rounds, with other cards that may come. A difference of up to"
-            " 99 points can be luck.",
+            "Hard tried each choice once: it played three rounds, with other cards that may come. A difference of up"
+            " to 99 points can be luck.",
         ),
     ],
 )
