@@ -160,10 +160,10 @@ def _played_on(state: State, end: int) -> State:
     last = state.round + ROUNDS
     while not state.is_over and state.round < last:
         outlook = Outlook(state, state.to_move[0], WEIGHTS, knows_all=True, rounds=max(1, end + 1 - state.round))
-        if state.auction and state.discarding is None:
-            state = _settled(state, state.auction, outlook)
-        else:
+        if state.auction is None:
             state = apply(state, outlook.seat, normal.decide_by(outlook))
+        if state.auction is not None:  # what the plant is worth to all follows from the outlook before it, too
+            state = _settled(state, state.auction, outlook)
     return state
 
 
