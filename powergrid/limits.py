@@ -140,10 +140,12 @@ def _charged(pieces: Any, limit: Limit, who: str) -> Iterator[bytes]:
         began = time.thread_time()
 
 
-def within_limits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def within_limits(
+    get_response: Callable[[VisitorRequest], HttpResponse],
+) -> Callable[[VisitorRequest], HttpResponse]:
     """Refuse what is too much, before anything is looked up for it."""
 
-    def respond(request: HttpRequest) -> HttpResponse:
+    def respond(request: VisitorRequest) -> HttpResponse:
         # Before a form is read or an address resolved: pages about errors take work, too.
         wait = WORK_OF_VISITORS.wait(address(request), time.monotonic()) if settings.RATE_LIMITS else 0
         if wait and not _person(request):  # who asks is looked up only then

@@ -133,6 +133,7 @@ def _dearer_order(state: rules.State) -> tuple[rules.State, tuple[str, ...], tup
     if not state.to_move or state.phase is not rules.Phase.BUILDING:
         return None
     seat, first = state.to_move[0], bots.choices(state, state.to_move[0])[0]
+    assert isinstance(first, rules.BuildCities)
     for cities in permutations(first.cities):
         try:
             after = rules.apply(state, seat, rules.BuildCities(cities, first.free_start))

@@ -63,7 +63,7 @@ class Kind:
     make: Callable[[], Game]
     origin: Origin
     find: Callable[[datetime], GameQuerySet] = due.games
-    ring: Callable[..., None] = run_due.run
+    ring: Callable[..., object] = run_due.run
 
 
 THOUGHT = Kind(thought_due, Origin.BOT, thinking.games, partial(thinking.run, seconds=0))
