@@ -46,7 +46,7 @@ _BURNS = 0.33
 """Which part of what its plants burn in a round counts against a company, for each round that is left."""
 
 _NEAR = 6
-"""So far from the limit of the normal bot it is clear whether to bid."""
+"""So far beyond the limit of the normal bot it is clear that a bid is too much. Below it, to pass is often better."""
 
 _LEAST, _SURE = 6, 2.0
 """After so many deals a choice is given up that is worse than the best one by so many standard errors."""
@@ -133,8 +133,8 @@ def _others(outlook: Outlook, decision: Decision, first: Action) -> Iterator[Act
         case OpeningDecision():
             yield from _openings(outlook, decision)
         case BiddingDecision() if decision.least <= decision.most:
-            if abs(auctions.limit(outlook, outlook.seat, decision.plant) - decision.least) <= _NEAR:
-                yield PassBid()
+            yield PassBid()
+            if decision.least <= auctions.limit(outlook, outlook.seat, decision.plant) + _NEAR:
                 yield Bid(decision.least)
         case DiscardDecision():
             yield from (auctions.scrap(outlook, offer) for offer in decision.plants)
