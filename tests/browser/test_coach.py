@@ -30,7 +30,7 @@ def game(db, monkeypatch) -> Game:
 def ask(page: Page, game: Game) -> None:
     page.goto(game.get_absolute_url())
     page.get_by_role("link", name="What would Hard do?").click()
-    expect(page.get_by_role("heading", name="Why")).to_be_visible()
+    expect(page.get_by_role("heading", name="At a glance")).to_be_visible()
 
 
 @each_once(size=SIZES, scheme=SCHEMES[::-1])
@@ -39,7 +39,7 @@ def test_answers_can_be_read_by_all(page_of, ana, game, size, scheme):
     ask(page, game)
     assert_is_for_everybody(page)
     page.get_by_role("link", name="Your previous decision").click()
-    expect(page.get_by_role("heading", name="Why")).to_be_visible()
+    expect(page.get_by_role("heading", name="At a glance")).to_be_visible()
     assert_is_for_everybody(page)
     page.get_by_role("link", name="All your decisions").click()
     expect(page.get_by_role("heading", name="Your decisions")).to_be_visible()
@@ -51,7 +51,7 @@ def test_page_waits_for_its_turn_by_itself(page_of, ana, game):
     with views.FREE:
         page.goto(reverse("games:coach", args=[game.pk, game.sequence + 1]))
         expect(page.get_by_text("Ask again in a moment.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Why")).to_be_visible()
+    expect(page.get_by_role("heading", name="At a glance")).to_be_visible()
     expect(page.locator("#announcement")).to_contain_text("Hard:")
     expect(page.locator("body")).to_be_focused()
 
@@ -62,7 +62,7 @@ def test_who_asks_by_key_goes_on_from_the_answer(page_of, ana, game):
         page.goto(reverse("games:coach", args=[game.pk, game.sequence + 1]))
         page.get_by_role("link", name="Show the answer").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Why")).to_be_visible()
+    expect(page.get_by_role("heading", name="At a glance")).to_be_visible()
     expect(page.get_by_role("heading", name="What would Hard do?")).to_be_focused()
 
 
@@ -70,5 +70,5 @@ def test_answer_can_be_asked_for_without_script(page_of, ana, game):
     page = page_of(ana, java_script_enabled=False)
     page.goto(reverse("games:coach", args=[game.pk, game.sequence + 1]))
     page.get_by_role("link", name="Show the answer").click()
-    expect(page.get_by_role("heading", name="Why")).to_be_visible()
+    expect(page.get_by_role("heading", name="At a glance")).to_be_visible()
     expect(page.locator("header h1")).to_have_text("Round 2, Auction")

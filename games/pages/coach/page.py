@@ -56,20 +56,18 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the coach says. ``same``: it would do what the player did."""
+    """What the coach says. ``same``: it would do what the player did.
+
+    ``columns`` name what is told of each choice beside its chance.
+    """
 
     best: str
     same: bool
     verdict: str
+    columns: tuple[str, ...]
     choices: tuple[Choice, ...]
     trust: str
     reasons: Reasons
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """What is told of each choice beside its chance."""
-        names = {"costs": _("Costs"), "powers": _("Cities powered"), "earns": _("Earns")}
-        return tuple(name for key, name in names.items() if any(getattr(choice, key) for choice in self.choices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +194,7 @@ def answer(game: Game, mine: Seat, decision: Asked) -> Answer:
         best=words(advice.best.action, state, names),
         same=advice.taken == advice.best,
         verdict=_verdict(advice),
+        columns=_columns(advice.best.action),
         choices=tuple(_choice(option, advice, state, names) for option in advice.options),
         trust=_trust(advice),
         reasons=reasons(advice, state, seat, names, companies),
@@ -232,6 +231,17 @@ def _choice(option: Option, advice: Advice, state: rules.State, names: Names) ->
     )
 
 
+def _columns(action: rules.Action) -> tuple[str, ...]:
+    match action:
+        case rules.BuyResources():
+            return _("Costs"), _("Could power")
+        case rules.BuildCities():
+            return _("Costs"), _("Cities powered")
+        case rules.RunPlants():
+            return _("Cities powered"), _("Earns")
+    return ()
+
+
 def _or_empty(number: int | None) -> str:
     return "" if number is None else str(number)
 
@@ -248,7 +258,7 @@ def _verdict(advice: Advice) -> str:
     if advice.options[0].chance < _HARDLY_ANY:
         return _("Hard sees hardly any chance to win here, whatever you do.")
     if taken is None:
-        return ""
+        return _("Another choice may be as good.") if _is_close(*advice.options[:2]) else ""
     if taken == best:
         return _("You did the same.")
     behind = best.chance - taken.chance
@@ -262,6 +272,10 @@ def _verdict(advice: Advice) -> str:
     if behind < _MUCH:
         return _("It looks a little better than what you did: {best} instead of {yours}.").format(**chances)
     return _("It looks better than what you did: {best} instead of {yours}.").format(**chances)
+
+
+def _is_close(best: Option, second: Option | None = None) -> bool:
+    return second is not None and second.behind < max(_ABOUT_THE_SAME, 2 * second.doubt)
 
 
 def _trust(advice: Advice) -> str:

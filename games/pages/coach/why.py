@@ -118,14 +118,14 @@ def _of_opening(figures: AuctionFigures, advice: Advice, seat: rules.Seat, names
     most = max(figures.plants, key=lambda worth: _gain(worth, seat))
     told = [worth for worth in figures.plants if worth.plant in chosen or worth == most]
     if not any(_is_wanted(worth, seat) for worth in told):
-        yield _("At a glance, no plant on offer is worth its least price to you.")
+        yield _("No plant on offer is worth its least price to you.")
         return
     for worth in told:
         if _is_wanted(worth, seat):
             costs = _("It costs {least} or more.").format(least=worth.least)
             yield f"{_worth_to_you(worth, figures, seat, names)} {costs}"
         else:
-            yield _("At a glance, plant {plant} is not worth its least price of {least} Elektro to you.").format(
+            yield _("Plant {plant} is not worth its least price of {least} Elektro to you.").format(
                 plant=names.plant(worth.plant), least=worth.least
             )
     if isinstance(advice.best.action, rules.DeclineAuction):

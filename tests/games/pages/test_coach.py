@@ -66,7 +66,7 @@ def test_nobody_is_advised_while_people_play(ana):
 def test_players_are_advised_after_the_end(ana):
     game = play_to_the_end(GameFactory.create(players=3, options=SHORT))
     for number in own_of(game)[:2]:
-        assert "Why" in words_of(ana.get(address(game, number, "coach_answer")))
+        assert "At a glance" in words_of(ana.get(address(game, number, "coach_answer")))
     assert link(ana.get(game.get_absolute_url()), "to-review") == reverse("games:review", args=[game.pk])
 
 
@@ -114,7 +114,7 @@ def test_who_asks_while_another_answer_is_thought_about_can_ask_again_soon(pract
     assert link(response, "ask-coach") == answer
     assert part.status_code == 202
     assert f'hx-get="{answer}" hx-trigger="load delay:2s"' in html_of(part)
-    assert "Why" in words_of(ana.get(answer))
+    assert "At a glance" in words_of(ana.get(answer))
 
 
 def test_question_that_cannot_be_answered_keeps_nobody_waiting(practice, ana):
@@ -164,7 +164,13 @@ def test_verdict_compares_what_was_done_with_what_hard_would_do(best, yours, dou
 
 def test_verdict_is_short_where_nothing_was_done_or_the_same():
     assert page._verdict(advice(option(0.5))) == ""
+    assert page._verdict(advice(option(0.5), option(0.3, doubt=0.05))) == ""
     assert page._verdict(advice(option(0.5), taken=option(0.5))) == "You did the same."
+
+
+@pytest.mark.parametrize(("chance", "doubt"), [(0.49, 0.001), (0.4, 0.06)])
+def test_choice_that_may_be_as_good_is_told_of(chance, doubt):
+    assert page._verdict(advice(option(0.5), option(chance, doubt=doubt))) == "Another choice may be as good."
 
 
 @pytest.mark.parametrize(
@@ -194,7 +200,7 @@ def test_page_waits_to_be_asked_and_the_answer_comes_alone_for_htmx(practice, an
     number = own_of(practice)[0]
     response = ana.get(address(practice, number))
     answer = address(practice, number, "coach_answer")
-    assert "Why" not in words_of(response)
+    assert "At a glance" not in words_of(response)
     assert link(response, "ask-coach") == answer
     assert f'hx-get="{answer}" hx-trigger="load"' in html_of(response)
     part = html_of(ana.get(answer, headers={"HX-Request": "true"}))
