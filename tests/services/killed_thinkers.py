@@ -12,7 +12,7 @@ from tests.services.sites import Site, large_site
 
 THINKS = "SELECT COUNT(*) FROM games_game WHERE thinks_at > CURRENT_TIMESTAMP"
 ACTIONS = "SELECT COUNT(*) FROM games_action"
-STANDS = "SELECT id, sequence FROM games_game"
+STANDS = "SELECT id, sequence FROM games_game WHERE thinks_at IS NOT NULL"  # the others are over
 NAMES = ("one", "two")
 
 
@@ -30,12 +30,15 @@ def kill(site: Site, count: int, *, games: int, seed: str = "thinkers") -> Toll:
     """Kill thinkers while games go on that bots play alone, and wait for each game to go on after each."""
     chance = random.Random(seed)
     site.environment |= {"THINKING_SECONDS": "1"}
-    site.call("tests.services.thoughtful_games", str(games))
+    begin = partial(site.call, "tests.services.thoughtful_games", str(games))
+    begin()
     site.start_worker()
     site.start_scheduler()
     thinkers = {name: site.start_thinker(name) for name in NAMES}
     longest = 0.0
     for _ in range(count):
+        if len(site.ask(STANDS)) < games:
+            begin()
         site.wait_for("thoughts of all", lambda: site.ask(THINKS)[0][0] >= len(NAMES))
         time.sleep(chance.uniform(0, 1))
         name = chance.choice(NAMES)
@@ -51,7 +54,8 @@ def kill(site: Site, count: int, *, games: int, seed: str = "thinkers") -> Toll:
 
 
 def _have_gone_on(site: Site, before: dict[int, int]) -> bool:
-    return all(sequence > before[game] for game, sequence in site.ask(STANDS))
+    now = dict(site.ask(STANDS))
+    return all(game not in now or now[game] > sequence for game, sequence in before.items())
 
 
 if __name__ == "__main__":
