@@ -102,6 +102,7 @@ def _by_bot(seat: Seat, state: rules.State) -> tuple[rules.Action, Origin] | Non
     try:
         first, *others = rules.bots.choices(state, number)
     except Exception:
+        # It would be the fault of no player, and stop each whose turn leads here. A worker lets the usual bot decide.
         logger.exception("A bot that thinks has failed, and is left to a worker.")
         return None
     return None if others else (first, Origin.BOT)
