@@ -22,8 +22,8 @@ from games.pages.game import notes as notebook
 from games.pages.past import position_notes
 from games.plans.language import StandingPass
 from games.records import reading, studies
-from games.turns import absence, edit_plans, whatif
-from matchmaking import practice, rematches, table_talk, tables
+from games.turns import absence, edit_plans, play, whatif
+from matchmaking import rematches, table_talk, tables
 from matchmaking.access import LINKS_KEY
 from matchmaking.models import Table
 from notifications import browsers, feeds, outbox, strangers, unsubscribe
@@ -121,9 +121,7 @@ def _fill_with_games(world: World) -> None:
         "private game": GameFactory.create(name="Private round", is_public=False, **running),
         "public game that is over": play_to_the_end(GameFactory.create(name="Public past")),
         "game without a player": GameFactory.create(name="Left alone", **running),
-        "game of the guest": practice.start(
-            world.people["guest"], rules.Options(first_game=True), bots=2, bot_level="easy"
-        ),
+        "game of the guest": _practice_in_which_a_bot_began(world.people["guest"]),
     }
     bob, ana = world.people["seat"], world.people["host"]
     for game in (games["public game"], games["private game"]):
@@ -133,6 +131,13 @@ def _fill_with_games(world: World) -> None:
     study = studies.bring(bob, reading.read(rules.write_record(record).encode()), name="Study", now=now)
     world.words["record"] = rules.write_record(record)
     world.rows |= {name: game.pk for name, game in {**games, "study": study}.items()}
+
+
+def _practice_in_which_a_bot_began(guest: User) -> Game:
+    """The deal is fixed: the bot on the right of the guest begins, so the second action is the guest's."""
+    seats = [play.NewSeat(guest.name, guest), play.NewSeat("Faraday", None), play.NewSeat("Henry", None)]
+    options = rules.Options(first_game=True)
+    return play.start(options, seats, name="Practice", is_public=False, bot_level="easy", seed="5eed6")
 
 
 def _live_in(game: Game, bob: User, ana: User) -> None:
