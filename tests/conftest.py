@@ -1,6 +1,5 @@
 """What all tests share: three people to play with, what is left out of a run, and a check of kept pages."""
 
-import gc
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -17,6 +16,7 @@ from django.test.signals import template_rendered
 
 from accounts.models import User
 from announcements import said
+from powergrid.garbage import search_seldom
 from powergrid.stack import roomily
 from tests.differing import pytest_addoption as pytest_addoption
 from tests.differing import pytest_sessionfinish as pytest_sessionfinish
@@ -52,13 +52,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Freeze what collection has loaded, or Python's garbage collector goes through it again and again.
-
-    It also looks as seldom as on a site (:mod:`powergrid.wsgi`): else it takes a twenty-fifth of the time of tests.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000)
+    """Search for garbage as seldom as a site does, and not in what collection has loaded."""
+    search_seldom()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -4,13 +4,13 @@ Easy and Normal decide all of ten games of each kind, Hard some decisions, with 
 on the site: how long the slowest ones take, and how far that is beyond the budget.
 """
 
-import gc
 from collections.abc import Iterator
 from statistics import mean, median
 from time import process_time
 
 import rules
 import rules.bots
+from powergrid.garbage import search_seldom
 from rules.events import PlantBought
 from rules.plant_market import least_bid
 from tests.benchmarks import EDITIONS, KINDS, bot_games, report
@@ -26,7 +26,7 @@ SECONDS = 8
 def main() -> None:
     for kind in KINDS:
         records = bot_games(kind, GAMES)
-        _collect_as_seldom_as_a_site()
+        search_seldom()  # as a site does, or a search counts as a slow decision
         for level, goal in GOALS.items():
             next(_decisions(records[0], level))  # the first one of a process loads the board
             times = sorted(time for record in records for time in _decisions(record, level))
@@ -37,13 +37,6 @@ def main() -> None:
         report(f"bot_hard_over_budget_{kind}", thinking[-1] / SECONDS, "times", 1.1)
     for edition in EDITIONS:
         _measure_waste(edition)
-
-
-def _collect_as_seldom_as_a_site() -> None:
-    """Or a collection of all garbage counts as a slow decision (:mod:`powergrid.wsgi`)."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000)
 
 
 def _decisions(record: rules.Record, level: rules.bots.Level) -> Iterator[float]:
