@@ -137,7 +137,9 @@ def _practice_in_which_a_bot_began(guest: User) -> Game:
     """The deal is fixed: the bot on the right of the guest begins, so the second action is the guest's."""
     seats = [play.NewSeat(guest.name, guest), play.NewSeat("Faraday", None), play.NewSeat("Henry", None)]
     options = rules.Options(first_game=True)
-    return play.start(options, seats, name="Practice", is_public=False, bot_level="easy", seed="5eed6")
+    return play.start(
+        options, seats, name="Practice", is_public=False, undo_by_consent=True, bot_level="easy", seed="5eed6"
+    )
 
 
 def _live_in(game: Game, bob: User, ana: User) -> None:
