@@ -89,13 +89,17 @@ def _scrap(view: rules.View, seat: rules.Seat) -> rules.DiscardPlant | None:
 
 def _shopping(state: rules.State, seat: rules.Seat) -> Iterator[Plan]:
     """What to buy after all who come before, and where to build with what is then left."""
+    held, bought = state.players[seat].fuel, list[BuyPlan]()
     while state.phase is rules.Phase.RESOURCES:
         if seat in state.to_move:
             purchase = buyer.purchase(rules.view(state, seat), seat, resources.legal(state, seat))
-            yield _limited(state, seat, purchase)
+            bought.append(_limited(state, seat, purchase))
             state = rules.apply(state, seat, purchase)
         else:
             state = _bought(state)
+    if bought:  # where turns go round, each of them buys one token (MAP-IN-7)
+        fuels = tuple(wish for purchase in bought for wish in purchase.fuels)
+        yield BuyPlan(fuels, otherwise="less", market=bought[0].market, held=held)
     if state.phase is rules.Phase.BUILDING and seat not in state.acted:
         yield _building(state, seat)
 
@@ -115,10 +119,12 @@ def _bought(state: rules.State) -> rules.State:
 
 def _limited(state: rules.State, seat: rules.Seat, purchase: rules.BuyResources) -> BuyPlan:
     """A purchase with a limit to each price, as others may buy before."""
-    prices = {offer.kind: offer.prices for offer in resources.legal(state, seat).fuels}
+    market = resources.legal(state, seat).in_market_of(purchase)
+    prices = {offer.kind: offer.prices for offer in market.fuels}
     wanted = [(kind, tokens) for kind, tokens in purchase.fuel.items() if tokens]
     return BuyPlan(
-        tuple(FuelWish(kind, tokens, prices[kind][tokens - 1] + DEARER) for kind, tokens in wanted), otherwise="less"
+        tuple(FuelWish(kind, tokens, prices[kind][tokens - 1] + DEARER) for kind, tokens in wanted),
+        market=purchase.market,
     )
 
 
@@ -133,20 +139,21 @@ def _building(state: rules.State, seat: rules.Seat) -> BuildPlan:
     best: list[rules.CityOffer] = []
     spare: list[rules.CityOffer] = []
     for _ in range(TRIES):
-        steps = rules.quote(state, seat, _chosen(state, seat, AMPLE, wanted + SPARE)).steps
+        steps = _chosen(state, seat, AMPLE, wanted + SPARE)
         best += steps[:wanted]
         spare += steps[wanted:]
         state = _taken(state, seat, steps[:wanted])
-    wishes = [CityWish(step.city, step.cost) for step in best]
-    wishes += [CityWish(step.city, step.cost + SLACK) for step in (*best, *spare)]
+    wishes = [CityWish(step.city, step.cost, step.free_start) for step in best]
+    wishes += [CityWish(step.city, step.cost + SLACK, step.free_start) for step in (*best, *spare)]
     return BuildPlan(tuple(wishes[:MOST_WISHES]), otherwise="next", houses=wanted)
 
 
-def _chosen(state: rules.State, seat: rules.Seat, money: int, most: int = MOST_WISHES) -> tuple[str, ...]:
-    """The cities in which a bot with so much money would build."""
+def _chosen(state: rules.State, seat: rules.Seat, money: int, most: int = MOST_WISHES) -> tuple[rules.CityOffer, ...]:
+    """The cities in which a bot with so much money would build, and how."""
     decision = building.legal(state, seat)
     possible = replace(decision, money=money, most=min(decision.most, most))
-    return builder.build(state, rules.view(state, seat), seat, possible).cities
+    built = builder.build(state, rules.view(state, seat), seat, possible)
+    return rules.quote(state, seat, built.cities, built.free_start).steps
 
 
 def _taken(state: rules.State, seat: rules.Seat, steps: Iterable[rules.CityOffer]) -> rules.State:
