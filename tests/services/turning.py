@@ -27,19 +27,22 @@ from tests.factories import person_called
 from tests.services.told import Asked, Outcome, Told
 
 GAMES = 60
+TURNS = 5
+"""In how many games turns are taken at once, if there are at least so many for each."""
+
 PLAYERS = 3
 
 
 def take_turns(count: int, seed: str) -> list[Asked]:
     """Take turns as bots would, and answer whom each of them asked but who had just acted."""
     chance = random.Random(seed)
-    games = [_begin(f"{seed} {number}") for number in range(GAMES)]
+    games = [_begin(f"{seed} {number}") for number in range(min(GAMES, count // TURNS))]
     asked = [asking for game in games for asking in _asked(game, -1, "")]
     taken = 0
     while taken < count:
         game = chance.choice(games)
         if _is_to_be_told(game):
-            time.sleep(0.002)
+            time.sleep(0.01)
         elif game.is_over:
             games[games.index(game)] = _begin(f"{seed} {taken + GAMES}")
         else:
@@ -64,8 +67,9 @@ def _turn(game: Game, chance: random.Random) -> Iterator[Asked]:
 
 
 def _asked(game: Game, before: int, actor: str) -> Iterator[Asked]:
-    """Whom a game asks since it had so many actions."""
-    for seat in game.seats.filter(is_to_move=True, asked_sequence__gt=before).select_related("user"):
+    """Whom a game asks since it had so many actions, but for seats that go on by themselves and are told nothing."""
+    asked = game.seats.filter(is_to_move=True, asked_sequence__gt=before, answers_at=None)
+    for seat in asked.select_related("user"):
         if seat.asked_sequence is not None and person(seat) != actor:
             yield game.pk, seat.asked_sequence, person(seat)
 
