@@ -1,8 +1,10 @@
 """What things cost. Run one with ``python -m tests.benchmarks.NAME``; each prints a line per figure.
 
-A line is ``name value unit goal`` and ends in ``ok`` or ``short``.
+A line is ``name value unit goal`` and ends in ``ok`` or ``short``. With ``--small`` there is only a little of
+everything, to see that it runs.
 """
 
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from typing import Final, Literal
 
 import rules
@@ -16,6 +18,24 @@ KINDS = {
     "trust": (rules.Options(edition="recharged"), 2),
 }
 """The kinds of game that are measured: options and number of players."""
+
+
+def asked_for(description: str | None, *flags: str, **counts: tuple[int, int]) -> Namespace:
+    """What the command line wants measured.
+
+    :param counts: of each thing how many are usual, and how many are a few.
+    """
+    parser = ArgumentParser(description=description, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--small", action="store_true", help="a few of everything, to see that it runs")
+    for flag in flags:
+        parser.add_argument(f"--{flag}", action="store_true")
+    for name, (usual, few) in counts.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", type=int, help=f"{usual}, or {few} if small")
+    wanted = parser.parse_args()
+    for name, (usual, few) in counts.items():
+        if getattr(wanted, name) is None:
+            setattr(wanted, name, few if wanted.small else usual)
+    return wanted
 
 
 def bot_games(kind: str, count: int) -> list[rules.Record]:

@@ -5,7 +5,6 @@ worker on one core sends 10,000 alerts that wait, each with a picture, to a mail
 PostgreSQL and Redis.
 """
 
-import argparse
 import os
 import random
 import signal
@@ -18,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.benchmarks import report
+from tests.benchmarks import asked_for, report
 from tests.services.sites import ROOT, Site
 from tests.services.stages import Programs, Stage, staged
 from tests.services.told import Outcome
@@ -144,10 +143,7 @@ def _time_of_mails(stage: Stage, count: int) -> tuple[float, float]:
 
 def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))  # or else servers would stay behind
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--turns", type=int, default=2000)
-    parser.add_argument("--alerts", type=int, default=10_000)
-    wanted = parser.parse_args()
+    wanted = asked_for(__doc__, turns=(2000, 10), alerts=(10_000, 20))
     if wanted.turns:
         measure_faults(wanted.turns)
     if wanted.alerts:

@@ -43,8 +43,8 @@ TEXT = f'<svg viewBox="0 0 1000 1000">{"".join(map(_drawing, range(CITIES)))}</s
 SECRET = "".join(Random("secret").choices(ascii_letters + digits, k=32))
 """What proves that a form was sent from a page of the site, which the visitor's browser keeps in a cookie."""
 
-FIRST = 20
-"""How many requests nobody counts, while templates are compiled and tables read for the first time."""
+FIRST = (20, 1)
+"""How many requests nobody counts, while templates are compiled and tables read for the first time; and if small."""
 
 
 class Spent(NamedTuple):

@@ -13,9 +13,8 @@ import rules.bots
 from powergrid.garbage import search_seldom
 from rules.events import PlantBought
 from rules.plant_market import least_bid
-from tests.benchmarks import EDITIONS, KINDS, bot_games, report
+from tests.benchmarks import EDITIONS, KINDS, asked_for, bot_games, report
 
-GAMES = 10
 GOALS: dict[rules.bots.Level, int] = {"easy": 3, "normal": 30}
 """How many milliseconds a decision may take."""
 
@@ -24,19 +23,20 @@ SECONDS = 8
 
 
 def main() -> None:
+    wanted = asked_for(__doc__, games=(10, 1), every=(40, 200))
     for kind in KINDS:
-        records = bot_games(kind, GAMES)
+        records = bot_games(kind, wanted.games)
         search_seldom()  # as a site does, or a search counts as a slow decision
         for level, goal in GOALS.items():
             next(_decisions(records[0], level))  # the first one of a process loads the board
             times = sorted(time for record in records for time in _decisions(record, level))
             report(f"bot_{level}_median_{kind}", median(times) * 1e3, "ms", 3)
             report(f"bot_{level}_slowest_{kind}", times[-1] * 1e3, "ms", goal)
-        thinking = sorted(time for record in records[:2] for time in _thinking(record))
+        thinking = sorted(time for record in records[:2] for time in _thinking(record, wanted.every))
         report(f"bot_hard_p95_{kind}", thinking[int(0.95 * (len(thinking) - 1))], "s", 10)
         report(f"bot_hard_over_budget_{kind}", thinking[-1] / SECONDS, "times", 1.1)
     for edition in EDITIONS:
-        _measure_waste(edition)
+        _measure_waste(edition, 2 * wanted.games)
 
 
 def _decisions(record: rules.Record, level: rules.bots.Level) -> Iterator[float]:
@@ -48,10 +48,10 @@ def _decisions(record: rules.Record, level: rules.bots.Level) -> Iterator[float]
         yield process_time() - started
 
 
-def _thinking(record: rules.Record) -> Iterator[float]:
-    """The seconds that every fortieth decision of a game takes Hard, which is stopped as it is on the site."""
+def _thinking(record: rules.Record, every: int) -> Iterator[float]:
+    """The seconds that some decisions of a game take Hard, which is stopped as it is on the site."""
     positions = rules.positions(record.setup, record.moves)
-    for state, (seat, _) in [*zip(positions, record.moves, strict=False)][::40]:
+    for state, (seat, _) in [*zip(positions, record.moves, strict=False)][::every]:
         started = process_time()
         for _thought in rules.bots.thoughts(state, seat, "a"):
             if process_time() - started > SECONDS:
@@ -59,10 +59,10 @@ def _thinking(record: rules.Record) -> Iterator[float]:
         yield process_time() - started
 
 
-def _measure_waste(edition: str) -> None:
+def _measure_waste(edition: str, games: int) -> None:
     """What Normal bots pay above least bids in rounds 1 to 3, and what they can power by city in rounds 3 to 7."""
     above, powers, cities = [], 0, 0
-    for number in range(2 * GAMES):
+    for number in range(games):
         options = rules.options_from_data({"edition": edition})
         state = rules.start(rules.new_setup(options, 4, f"waste-{number}"))
         while not state.is_over:

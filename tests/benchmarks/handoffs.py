@@ -19,10 +19,9 @@ from games import handoffs
 from games.plans.answers import Act, answer
 from games.plans.language import Plan
 from rules.selfplay import play_game
-from tests.benchmarks import EDITIONS, report
+from tests.benchmarks import EDITIONS, asked_for, report
 from tests.benchmarks.planner import plans_of
 
-GAMES = 200
 PLAYERS = 4
 
 Plans = dict[rules.Seat, list[Plan]]
@@ -49,8 +48,9 @@ class Measured(Struct, frozen=True):
 
 
 def main() -> None:
+    count: int = asked_for(__doc__, games=(200, 4)).games
     with Pool() as pool:
-        games = pool.starmap(measure, islice(_kinds(), GAMES), chunksize=5)
+        games = pool.starmap(measure, islice(_kinds(), count), chunksize=5)
     report("waits_with_plans_median", median(100 * game.planned / game.played for game in games), "%_of_by_hand", 12)
     report("waits_with_plans_that_hold", mean(game.held / game.by_hand.rounds for game in games), "per_round", 2.2)
     by_hand, with_plans = [game.by_hand for game in games], [game.with_plans for game in games]

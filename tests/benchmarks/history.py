@@ -9,7 +9,6 @@ First answers are compressed, as browsers ask for them, then plain. Times of the
 others may be at work on the machine.
 """
 
-import argparse
 import cProfile
 import pstats
 import random
@@ -18,15 +17,10 @@ from multiprocessing import Pool
 
 import rules
 from rules.selfplay import play_game
-from tests.benchmarks import EDITIONS, report
+from tests.benchmarks import EDITIONS, asked_for, report
 from tests.benchmarks.bare import FIRST, Spent, Visitor, figures, machine, site
 
-COURSES = 16
-COPIES = 5
-"""How many games each course is stored as."""
-
-LENGTHS = range(340, 460)
-PLAYERS = 4
+PLAYERS = 6
 TAKEN_BACK = 6
 """How often something is taken back in every other course."""
 
@@ -38,23 +32,20 @@ TIMES_THE_BARE_PAGE = 6
 MOST_MILLISECONDS = 100
 
 
-def course(number: int) -> rules.Record:
-    """A game between bots, of a length that is asked for."""
-    options = rules.Options(edition=EDITIONS[number % 2], map=rules.MAPS[number % 2])
-    for attempt in range(20):
-        record, _end = play_game(options, PLAYERS, f"history-{number}-{attempt}")
-        if record.moves and len(record.moves) in LENGTHS:
-            return record
-    raise RuntimeError(f"No game {number} of such a length.")
+def course(number: int, longest_of: int) -> rules.Record:
+    """The longest of so many games between bots, as people take more actions; on two boards in both editions."""
+    options = rules.Options(edition=EDITIONS[number % 2], map=rules.MAPS[number // 2 % 2])
+    games = (play_game(options, PLAYERS, f"history-{number}-{attempt}")[0] for attempt in range(longest_of))
+    return max(games, key=lambda record: len(record.moves))
 
 
-def fill(courses: list[rules.Record]) -> list[int]:
+def fill(courses: list[rules.Record], copies: int) -> list[int]:
     """Store each of the courses several times, and return the numbers of the games."""
     from tests.benchmarks.stored import store
 
     chance = random.Random("history")
     pks = []
-    for number, record in enumerate(courses * COPIES):
+    for number, record in enumerate(courses * copies):
         is_over = number % 2 == 0
         moves = record.moves if is_over else record.moves[:-LEFT]
         back = {*chance.sample(range(20, len(moves) - 20), TAKEN_BACK)} if number // 2 % 2 else set()
@@ -73,7 +64,7 @@ def sample(pks: Sequence[int], count: int) -> Iterator[tuple[int, int, int]]:
         yield pk, chance.randint(0, lengths[pk]), chance.randrange(PLAYERS)
 
 
-def measure(pks: Sequence[int], count: int, *, compressed: bool) -> None:
+def measure(pks: Sequence[int], count: int, uncounted: int, *, compressed: bool) -> None:
     """Ask for positions and for bare pages by turns, and print what that took."""
     from django.urls import reverse
 
@@ -83,10 +74,10 @@ def measure(pks: Sequence[int], count: int, *, compressed: bool) -> None:
     passing_by = Visitor(stranger(), compressed=compressed)
     pages: dict[str, list[Spent]] = {"bare": [], "stranger": [], "player": []}
     queries, sizes = [], []
-    for number, (pk, sequence, place) in enumerate(sample(pks, FIRST + count)):
+    for number, (pk, sequence, place) in enumerate(sample(pks, uncounted + count)):
         path = reverse("games:history", args=[pk, sequence])
         visitor = (passing_by, visitors[place])[number % 2]
-        if number < FIRST:
+        if number < uncounted:
             visitor.get(path)
             visitor.get(reverse("bare", args=[pk]))
             continue
@@ -121,43 +112,48 @@ def _print(pages: dict[str, list[Spent]], queries: list[int], sizes: list[int], 
     )
 
 
-def profile(pks: Sequence[int]) -> None:
+def profile(pks: Sequence[int], uncounted: int) -> None:
     from django.urls import reverse
 
     from tests.benchmarks.stored import person
 
     visitor = Visitor(person(0))
-    paths = [reverse("games:history", args=[pk, sequence]) for pk, sequence, _place in sample(pks, FIRST + 200)]
-    for path in paths[:FIRST]:
+    paths = [reverse("games:history", args=[pk, sequence]) for pk, sequence, _place in sample(pks, uncounted + 200)]
+    for path in paths[:uncounted]:
         visitor.get(path)
     profiler = cProfile.Profile()
     profiler.enable()
-    for path in paths[FIRST:]:
+    for path in paths[uncounted:]:
         visitor.get(path)
     profiler.disable()
     pstats.Stats(profiler).sort_stats("cumulative").print_stats(90)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--positions", type=int, default=600)
-    parser.add_argument("--cold", action="store_true")
-    parser.add_argument("--profile", action="store_true")
-    wanted = parser.parse_args()
+    wanted = asked_for(
+        __doc__,
+        "cold",
+        "profile",
+        courses=(16, 2),
+        longest_of=(8, 1),
+        copies=(5, 1),
+        positions=(600, 12),
+        uncounted=FIRST,
+    )
     with Pool() as pool:
-        courses = pool.map(course, range(COURSES))
+        courses = pool.starmap(course, ((number, wanted.longest_of) for number in range(wanted.courses)))
     with site():
         from tests.benchmarks.stored import forget
 
-        pks = fill(courses)
+        pks = fill(courses, wanted.copies)
         if wanted.cold:
             forget()
         if wanted.profile:
-            profile(pks)
+            profile(pks, wanted.uncounted)
             return
         print(f"{len(pks)} games of {min(len(each.moves) for each in courses)} actions and more; {machine()}")
         for compressed in (True, False):
-            measure(pks, wanted.positions, compressed=compressed)
+            measure(pks, wanted.positions, wanted.uncounted, compressed=compressed)
 
 
 if __name__ == "__main__":

@@ -17,9 +17,8 @@ from time import process_time
 from typing import TypeVar
 
 import rules
-from tests.benchmarks import KINDS, bot_games, report
+from tests.benchmarks import KINDS, asked_for, bot_games, report
 
-GAMES = 20
 REPEATS = 9
 
 PLAIN_BEFORE = {"classic": 1.18, "recharged": 1.18, "trust": 1.15}
@@ -29,8 +28,9 @@ Figure = TypeVar("Figure")
 
 
 def main() -> None:
+    wanted = asked_for(__doc__, games=(20, 1))
     for kind in KINDS:
-        games = bot_games(kind, GAMES)
+        games = bot_games(kind, wanted.games)
         for name, measure, goal in (("cold", _cold, 200), ("next", _next, 200), ("warm", _warm, 60)):
             fastest = [min(times) for game in games for times in zip(*_repeated(measure, game), strict=True)]
             report(f"legal_building_{name}_{kind}", median(fastest) * 1e6, "us", goal)

@@ -11,11 +11,8 @@ from msgspec import Struct
 
 import rules
 from rules.selfplay import play_game
-from tests.benchmarks import EDITIONS
+from tests.benchmarks import EDITIONS, asked_for
 from tests.benchmarks.handoffs import measure
-
-GAMES = 20
-"""So many of each kind."""
 
 PLAYERS = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
 
@@ -34,24 +31,25 @@ class Length(Struct, frozen=True):
 
 
 def main() -> None:
+    count: int = asked_for(__doc__, games=(20, 1)).games
     with Pool() as pool:
         ahead: list[tuple[int, int]] = []
         for map in rules.MAPS:
-            lengths = [pool.starmap(_length, _kinds(players, map=map)) for players in PLAYERS]
+            lengths = [pool.starmap(_length, _kinds(count, players, map=map)) for players in PLAYERS]
             _print(f"rounds_{map}", (mean(each.rounds for each in of_map) for of_map in lengths))
             ahead += [pair for of_map in lengths for each in of_map for pair in each.ahead]
         for_a_city, at_least = linear_regression(*zip(*ahead, strict=True))
         print(f"rounds_left {for_a_city:.2f} for_a_city_lacking {at_least:.2f} at_least")
-        first = [pool.starmap(_length, _kinds(players, first_game=True)) for players in PLAYERS]
+        first = [pool.starmap(_length, _kinds(count, players, first_game=True)) for players in PLAYERS]
         _print("rounds_first_game", (mean(each.rounds for each in of_number) for of_number in first))
-        games = [pool.starmap(measure, _kinds(players)) for players in PLAYERS]
+        games = [pool.starmap(measure, _kinds(count, players)) for players in PLAYERS]
         _print("waits_with_plans", (mean(each.planned / each.with_plans.rounds for each in some) for some in games))
         _print("waits_by_hand", (mean(each.played / each.by_hand.rounds for each in some) for some in games))
 
 
-def _kinds(players: int, **options: object) -> Iterable[Kind]:
-    """Games of both editions, where they have such options."""
-    for number in range(GAMES):
+def _kinds(count: int, players: int, **options: object) -> Iterable[Kind]:
+    """So many games, of both editions where they have such options."""
+    for number in range(count):
         edition = "classic" if "first_game" in options else EDITIONS[number % 2]
         yield rules.options_from_data({"edition": edition, **options}), players, f"lengths-{number}"
 

@@ -8,7 +8,6 @@ Every look is drawn. A visit is what docs/scale.md counts as one: somebody opens
 every third time opens the list of their games.
 """
 
-import argparse
 import logging
 import random
 from collections import defaultdict
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import rules
 from rules import bots
-from tests.benchmarks import report
+from tests.benchmarks import asked_for, report
 from tests.benchmarks.bare import FIRST, Figures, Spent, Visitor, figures, machine, site
 
 if TYPE_CHECKING:
@@ -35,8 +34,6 @@ VISIT_GOAL = 20.0
 
 FLAT = 1.2
 """How many times what it takes on the small site a kind of request may take on the large one."""
-
-SMALL, LARGE = 1_000, 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +135,15 @@ def _forget_how_much_was_asked() -> None:
             limit.forget()
 
 
-def measure(world: "World", count: int) -> dict[str, Figures]:
+def measure(world: "World", count: int, uncounted: int) -> dict[str, Figures]:
     """What each kind takes on a site, in times of the bare page."""
     asking, spent = Asking(world, random.Random("pages")), defaultdict[str, list[float]](list)
-    for number in range(FIRST + count):
+    for number in range(uncounted + count):
         _forget_how_much_was_asked()
         for kind in KINDS:
             visitor, taken = asking.ask(kind.name)
             bare = asking.bare(visitor)
-            if number >= FIRST:
+            if number >= uncounted:
                 spent[kind.name].append(taken.worked)
                 spent["bare"].append(bare.worked)
     bare_page = figures(spent.pop("bare"))
@@ -178,19 +175,17 @@ def _worlds(sizes: Sequence[int]) -> Iterator["World"]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, nargs="+", default=[SMALL, LARGE], help="the sizes of the site")
-    parser.add_argument("--requests", type=int, default=200, help="how many of each kind on a site of each size")
-    wanted = parser.parse_args()
+    wanted = asked_for(__doc__, first=(1000, 1000), then=(100_000, 2000), requests=(200, 3), uncounted=FIRST)
+    sizes = (wanted.first, wanted.then)
     with site():
         from django.conf import settings
 
         settings.RATE_LIMITS = True
         logging.disable(logging.INFO)
-        measured = [measure(world, wanted.requests) for world in _worlds(wanted.games)]
+        measured = [measure(world, wanted.requests, wanted.uncounted) for world in _worlds(sizes)]
         for kind in KINDS:
             print(f"{kind.name}: {kind.words}")
-        _print(wanted.games, measured)
+        _print(sizes, measured)
 
 
 if __name__ == "__main__":

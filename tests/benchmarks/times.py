@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 import rules
 import rules.bots
 from games.clock.calendars import Calendar, deadline, rest_at
+from tests.benchmarks import asked_for
 
-GAMES = 20
 START = datetime(2026, 5, 4, 17, tzinfo=UTC)
 SLEEP = time(23), time(7)
 BY_HAND = timedelta(minutes=90)
@@ -30,9 +30,10 @@ Figures = Counter[str]
 
 def main() -> None:
     """Print how many answers of each kind there were, how many came soon or at night, and how long it all took."""
+    games: int = asked_for(__doc__, games=(20, 1)).games
     for name, zones in TABLES.items():
         for plans_wait in (False, True):
-            found = sum((play(zones, number, plans_wait=plans_wait) for number in range(GAMES)), Figures())
+            found = sum((play(zones, number, plans_wait=plans_wait) for number in range(games)), Figures())
             print(name, "plans_wait" if plans_wait else "plans_answer", *(f"{kind} {found[kind]}" for kind in found))
 
 

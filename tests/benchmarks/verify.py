@@ -5,7 +5,6 @@ cores. Then a byte of one row is changed, two rows of another game change places
 The aim is a million actions in five minutes.
 """
 
-import argparse
 import os
 import re
 import subprocess
@@ -14,16 +13,13 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from tests.benchmarks import report
+from tests.benchmarks import asked_for, report
 from tests.services import postgresql
 from tests.services.sites import ROOT, Site
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--courses", type=int, default=120)
-    wanted = parser.parse_args()
+    wanted = asked_for(__doc__, games=(2000, 8), courses=(120, 2))
     with tempfile.TemporaryDirectory(prefix="powergrid-verify-") as folder, postgresql.server() as database:
         site = Site(Path(folder), pool="solo", database=database, broker="memory://")
         with closing(site):
@@ -31,7 +27,7 @@ def main() -> None:
 
 
 def _measure(site: Site, games: int, courses: int) -> None:
-    site.call("django", "migrate", "--skip-checks", "--verbosity", "0")
+    site.make_tables()
     _fill(site, games, courses)
     told = site.call("django", "verify_games")
     print(told, end="")
