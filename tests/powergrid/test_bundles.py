@@ -1,9 +1,12 @@
 """How style sheets and scripts are bundled."""
 
+import os
 import subprocess
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
 
 from powergrid import bundles
 
@@ -55,3 +58,37 @@ def test_other_files_are_served_as_they_are(sources):
     (sources / "picture.svg").write_text("<svg/>")
     assert bundles.BundleFinder().find("picture.svg") == str(sources / "picture.svg")
     assert not bundles.BundleFinder().find("js/nothing.js")
+
+
+def release(settings, folder: Path, words: str) -> None:
+    """Be a release with one style sheet from now on, made at the time that its folder says."""
+    (folder / "css").mkdir(parents=True, exist_ok=True)
+    (folder / "css" / "page.css").write_text(words)
+    os.utime(folder / "css" / "page.css", (1e9, 1e9))
+    settings.STATICFILES_DIRS = [folder]
+    settings.STORAGES = {"staticfiles": {"BACKEND": "powergrid.bundles.BundledStorage"}}
+
+
+@pytest.fixture
+def collected(settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path / "collected"
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    return lambda: call_command("collectstatic", "--no-input", verbosity=0)
+
+
+def test_release_has_its_own_files_also_if_its_folder_was_made_before_another_was_collected(
+    settings, tmp_path, collected
+):
+    for number in (1, 2):
+        release(settings, tmp_path / str(number), f"p {{ order: {number}; }}")
+        collected()
+        name = staticfiles_storage.stored_name("css/page.css")
+        assert f"order: {number};" in (settings.STATIC_ROOT / name).read_text()
+
+
+def test_list_of_other_files_is_not_taken_for_that_of_a_release(settings, tmp_path, collected):
+    release(settings, tmp_path / "1", "p { order: 1; }")
+    collected()
+    assert "css/page.css" in staticfiles_storage.hashed_files
+    release(settings, tmp_path / "1", "p { order: 2; }")
+    assert staticfiles_storage.hashed_files == {}
