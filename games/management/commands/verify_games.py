@@ -34,8 +34,17 @@ class Command(BaseCommand):
             default=os.cpu_count() or 1,
             help="how many work side by side; by default %(default)s",
         )
+        parser.add_argument(
+            "--known-to",
+            type=int,
+            metavar="VERSION",
+            help="replay nothing: name the running games that a release could not play whose rules end there",
+        )
 
-    def handle(self, *args: Any, games: Sequence[int], processes: int, **options: Any) -> None:
+    def handle(self, *args: Any, games: Sequence[int], processes: int, known_to: int | None, **options: Any) -> None:
+        if known_to is not None:
+            self._look_beyond(known_to)
+            return
         if processes < 1:
             raise CommandError("At least one process is needed.")
         began = monotonic()
@@ -51,6 +60,16 @@ class Command(BaseCommand):
         self.stdout.write(f"{total:,} games, {actions:,} actions, {rate:,.0f} actions per second: {verdict}.")
         if faults:
             sys.exit(1)
+
+    def _look_beyond(self, version: int) -> None:
+        """Name the games that would be broken if the site went back to a release of before their rules."""
+        beyond = Game.objects.filter(finished_at=None, setup__version__gt=version).order_by("pk")
+        found = list(beyond.values_list("pk", "setup__version"))
+        for game, began_by in found:
+            self.stdout.write(f"Game {game} began by version {began_by} of the rules.")
+        if found:
+            sys.exit(1)
+        self.stdout.write(f"All running games began by version {version} of the rules or an earlier one.")
 
 
 def _known(wanted: Sequence[int]) -> Sequence[int]:

@@ -220,3 +220,14 @@ def test_an_empty_site_agrees():
 def test_other_seats_than_those_of_the_setup_are_found(game):
     game.seats.filter(number=2).update(number=3)
     assert "it has other seats than its setup." in fault(game)
+
+
+def test_the_command_names_running_games_of_later_rules_than_a_release_knows(game):
+    over = GameFactory(name="Over", after=["open 4 4"])
+    Game.objects.filter(pk=over.pk).update(finished_at=over.moved_at)
+    told = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("verify_games", "--known-to", str(game.read_setup().version - 1), stdout=told)
+    assert ended.value.code == 1
+    assert told.getvalue() == f"Game {game.pk} began by version {game.read_setup().version} of the rules.\n"
+    assert verify("--known-to", str(game.read_setup().version)).startswith("All running games")
