@@ -23,6 +23,7 @@ import yaml
 from tests.image.engine import LIMITS, podman
 from tests.services import postgresql, redis
 from tests.services.sites import ROOT
+from tests.services.visitors import Visitor
 
 DEPLOY = ROOT / "deploy"
 PORT = 8000
@@ -39,6 +40,7 @@ DONE_HERE = {
     "read_only",
     "healthcheck",
     "init",
+    "cpu_shares",
 }
 """What is read of a service."""
 
@@ -73,6 +75,7 @@ class Service:
             *(f"--security-opt={option.removesuffix(':true')}" for option in text.get("security_opt", [])),
             *(["--read-only", "--read-only-tmpfs=false"] if text.get("read_only") else []),
             *(["--init"] if text.get("init") else []),
+            *([f"--cpu-shares={text['cpu_shares']}"] if "cpu_shares" in text else []),
             *(["--no-healthcheck"] if text.get("healthcheck") == {"disable": True} else []),
         ]
 
@@ -200,14 +203,41 @@ def web(trial: Trial) -> Service:
 def worker_and_beat(trial: Trial) -> list[Service]:
     worker, beat = trial.start("worker"), trial.start("beat")
     for service, program in ((beat, "scheduler"), (worker, "worker")):
-        sign = f"SELECT name FROM powergrid_heartbeat WHERE program = '{program}'"
-        seconds = _wait_for(f"A sign of life of the {program}", partial(trial.ask, sign), service)
-        print(f"{service}: {trial.ask(sign)} is at work after {seconds:.0f} s")
+        _wait_for_a_sign_of_life(trial, service, program)
     done = worker.call("celery", "--quiet", "--app", "powergrid", "inspect", "stats", "--json")
     totals = [answer["total"] for answer in yaml.safe_load(done).values()]
     assert sum(map(sum, (total.values() for total in totals))) > 0, done
     print(f"worker: tasks done {totals[0]}")
     return [worker, beat]
+
+
+def thinker(trial: Trial) -> Service:
+    """Have it decide for a Hard bot in a game that a guest begins."""
+    service = trial.start("thinker")
+    while not trial.ask("SELECT count(*) FROM games_game WHERE thinks_at IS NOT NULL"):
+        _begin_against_hard_bots()  # in which the guest may be the first to move
+    by_bots = "SELECT count(*) FROM games_action WHERE origin = 'bot'"
+    seconds = _wait_for("A decision of a Hard bot", partial(trial.ask, by_bots), service)
+    print(f"{service}: a Hard bot has decided after {seconds:.0f} s")
+    _wait_for_a_sign_of_life(trial, service, "thinker")
+    return service
+
+
+def _begin_against_hard_bots() -> None:
+    guest = Visitor(f"http://127.0.0.1:{PORT}")
+    guest.session.headers.update(AS_PROXY)
+    guest.get("/tables/").raise_for_status()
+    # The proxy speaks https for it, so that it may have them.
+    guest.session.headers["Cookie"] = "; ".join(f"{cookie.name}={cookie.value}" for cookie in guest.session.cookies)
+    choices = [("game", "classic"), ("bots", "5"), ("bot_level", "hard")]
+    answer = guest.post("/tables/practice/", choices, headers={"Referer": f"https://{AS_PROXY['Host']}/tables/"})
+    assert answer.headers.get("Location", "").startswith("/games/"), answer.text
+
+
+def _wait_for_a_sign_of_life(trial: Trial, service: Service, program: str) -> None:
+    sign = f"SELECT name FROM powergrid_heartbeat WHERE program = '{program}'"
+    seconds = _wait_for(f"A sign of life of the {program}", partial(trial.ask, sign), service)
+    print(f"{service}: {trial.ask(sign)} is at work after {seconds:.0f} s")
 
 
 def back_up(trial: Trial, name: str) -> None:
@@ -247,7 +277,7 @@ def main(tag: str) -> None:
     with ExitStack() as stack:
         trial = Trial(tag, stack)
         release(trial)
-        running = [web(trial), *worker_and_beat(trial)]
+        running = [web(trial), *worker_and_beat(trial), thinker(trial)]
         for service in running:
             is_nobody_special(service)
         for name in ("backup", "nightly"):

@@ -48,7 +48,8 @@ class Visitor:
 
     def post(self, path: str, fields: Fields, **more: Any) -> requests.Response:
         """Send a form, with the token of the page that it was on."""
-        token = self.session.cookies.get("csrftoken") or ""
+        cookies = self.session.cookies
+        token = cookies.get("__Host-csrftoken") or cookies.get("csrftoken") or ""  # by https it has the longer name
         return self.session.post(
             self.address + path,
             data=[("csrfmiddlewaretoken", token), *fields],
