@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")) if path.name != "CHANGELOG.md")
@@ -56,3 +57,9 @@ def test_what_documents_name_is_there(path):
 
 def test_the_overview_is_no_longer_than_can_be_read_at_once():
     assert len((ROOT / "docs/architecture.md").read_text().split()) <= 2500
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_yaml_in_documents_can_be_read(path):
+    for block in re.findall(r"^```yaml\n(.*?)^```", path.read_text(), re.DOTALL | re.MULTILINE):
+        assert yaml.safe_load(block)

@@ -1,4 +1,4 @@
-"""What no Python package brings along: a browser, a database server, a message broker, a proxy, a bundler.
+"""What no Python package brings along: a browser, a database server, a message broker, a proxy, and some tools.
 
 ``python -m tests.services.parts`` looks for them, and installs what is missing or says how to get it.
 """
@@ -60,6 +60,11 @@ def esbuild() -> Path | None:
     return _first(shutil.which("esbuild"))
 
 
+def promtool() -> Path | None:
+    """Find what reads rules for Prometheus."""
+    return _first(shutil.which("promtool"))
+
+
 PARTS = [
     Part("Chromium", chromium, ("chromium", "fonts-dejavu-core"), "CHROMIUM=/path/to/chromium"),
     Part("quick Chromium", chromium_without_windows, ("chromium-headless-shell",), "CHROMIUM=…", is_needed=False),
@@ -67,6 +72,7 @@ PARTS = [
     Part("Redis", redis, ("redis-server",), "REDIS=/path/to/redis-server"),
     Part("Caddy", caddy, ("caddy",), "CADDY=/path/to/caddy"),
     Part("esbuild", esbuild, ("esbuild",), "PATH=/path/to/its/folder:$PATH"),
+    Part("promtool", promtool, ("prometheus",), "PATH=…", is_needed=False),
 ]
 
 
