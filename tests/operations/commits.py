@@ -17,6 +17,12 @@ def named(name: str) -> str:
     return git("rev-parse", "--verify", f"{name}^{{commit}}")
 
 
+def rules_of(commit: str) -> tuple[int, int]:
+    """The version of the rules by which games begin at a commit, and the newest that it can play."""
+    found = dict(re.findall(r"^(VERSION|NEWEST) = (\d+)$", git("show", f"{commit}:rules/versions.py"), re.M))
+    return int(found["VERSION"]), int(found.get("NEWEST", found["VERSION"]))
+
+
 def stops(start: str) -> list[str]:
     """The commits at which a site of a commit stops on its way to the newest one, in their order."""
     text = " ".join((ROOT / "CHANGELOG.md").read_text().split())

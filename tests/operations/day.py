@@ -24,7 +24,14 @@ PEOPLE = ("Ana", "Bob", "Cid", "Dora")
 ONE_FOLDER, CURRENT = "/opt/powergrid/.venv/", "/opt/powergrid/current/.venv/"
 """Where units found their programs before each release had a folder, and now."""
 
-THINKER = "deploy/systemd/powergrid-thinker@.service"
+LATER = ("deploy/systemd/powergrid-thinker@.service", "deploy/releases.py")
+"""What the page of now uses, and an old release may not have."""
+
+BROKEN = {
+    "does not start": ("powergrid/wsgi.py", "raise RuntimeError('broken')\n", "is not ready"),
+    "replays differently": ("rules/__init__.py", "digest = lambda state: '0' * 64\n", "would no longer be as played"),
+}
+"""Releases that are no good: what is added to which of their files, and what the operator is told."""
 
 BROKER_AWAY, DATABASE_AWAY, CALM, FULL = 60, 30, 15, 15
 """Seconds."""
@@ -38,6 +45,7 @@ UNHARMED = (
     "worker killed",
     "web servers in turn",
     "upgrade",
+    "broken",
     "back",
     "in again",
 )
@@ -86,9 +94,9 @@ class Day:
                     (units / name).write_text(text.replace(of_now, of_then))
             self._git("add", "--all")
             self._git("commit", "--quiet", "--message", f"{commit} with deploy/ of now")
-        elif not (self.source / THINKER).exists():  # which the page of now starts
-            self._git("checkout", "--quiet", commits.named("HEAD"), "--", THINKER)
-            self._git("commit", "--quiet", "--message", f"{commit} with a thinker")
+        elif missing := [file for file in LATER if not (self.source / file).exists()]:
+            self._git("checkout", "--quiet", commits.named("HEAD"), "--", *missing)
+            self._git("commit", "--quiet", "--message", f"{commit} with {', '.join(missing)}")
         return self._git("rev-parse", "--short", "HEAD")
 
     def _git(self, *words: str) -> str:
@@ -101,11 +109,10 @@ class Day:
     def _install(self, commit: str) -> None:
         with self.notes.during("install"):
             release = self._check_out(commit)
-            (build,) = commands("A release")
             accounts, told, first, tried = commands("With systemd")
             self._do(accounts)
             self._do(told)
-            self._do(build + first)
+            self._do(first)
             operator = self.operator
             said = self.machine.do(
                 tried,
@@ -157,8 +164,7 @@ class Day:
             time.sleep(CALM)
             print(f"the worker was started anew {self.machine.restarts('powergrid-worker@1')} time(s) so far")
         with self.notes.during("web servers in turn"):
-            *_, web = commands("With systemd: upgrade")
-            self._do(web)
+            self._do("deploy/releases.py restart")
             time.sleep(CALM)
 
     def _without(self, name: str, unit: str, seconds: float) -> None:
@@ -182,20 +188,35 @@ class Day:
     # The next release ------------------------------------------------------------------------------------------
 
     def _upgrade(self, start: str) -> None:
-        (build,) = commands("A release")
-        database, programs, web = commands("With systemd: upgrade")
-        for commit in [*commits.stops(start), commits.named("HEAD")]:
-            with self.notes.during(f"upgrade to {commit[:7]}"):
+        (upgrade,) = commands("With systemd: upgrade")
+        release, before, commit = "", start, start
+        for following in [*commits.stops(start), commits.named("HEAD")]:
+            before, commit = commit, following
+            has_to_stop = commits.rules_of(commit)[0] > commits.rules_of(before)[1]
+            with self.notes.during(f"{'stopped for' if has_to_stop else 'upgrade to'} {commit[:7]}"):
                 release = self._check_out(commit)
-                self._do(build + database + programs + web)
+                print(_last_line_with(self._do(upgrade), "agree"))
                 time.sleep(CALM)
                 self._is_running(release)
+        for how, (file, words, answer) in BROKEN.items():
+            with self.notes.during(f"broken: {how}"):
+                with (self.source / file).open("a") as code:
+                    code.write(words)
+                self._git("commit", "--quiet", "--all", "--message", f"A release that {how}")
+                said = self.machine.do(upgrade, self.source, fails=True)
+                assert answer in said, said
+                print(said.strip().splitlines()[-1])
+                time.sleep(CALM)
+                self._is_running(release)
+                self._git("reset", "--quiet", "--hard", "HEAD~1")
         with self.notes.during("back"):
             (back,) = commands("With systemd: go back")
-            self._do(back)
+            has_newer = self._has_running_games_beyond(commits.rules_of(before)[1])
+            said = self.machine.do(back, self.source, fails=has_newer)
+            assert ("too old to play" in said) == has_newer, said
             time.sleep(CALM)
         with self.notes.during("in again"):
-            self._do(f"RELEASE={release}\n{programs}{web}")
+            self._do(f"deploy/releases.py upgrade {release}")
             time.sleep(CALM)
             self._is_running(release)
             (out,) = commands("With systemd: remove old releases")
@@ -204,6 +225,10 @@ class Day:
             print(f"releases kept: {', '.join(kept)}")
             assert len(kept) == 2
             self.operator.come_back()
+
+    def _has_running_games_beyond(self, version: int) -> bool:
+        running = "SELECT count(*) FROM games_game WHERE finished_at IS NULL"
+        return self.machine.ask(f"{running} AND (setup ->> 'version')::int > {version}").strip() != "0"
 
     def _is_running(self, release: str) -> None:
         """Whether web servers say so, who know it from their environment."""

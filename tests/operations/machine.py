@@ -55,11 +55,14 @@ class Machine:
         }
         self.log = folder / "shell.log"
 
-    def do(self, commands: str, source: Path, replies: Mapping[str, str] | None = None) -> str:
+    def do(
+        self, commands: str, source: Path, replies: Mapping[str, str] | None = None, *, fails: bool = False
+    ) -> str:
         """Have a shell do commands of the page, to the first that fails, with replies to what they ask.
 
         :param source: the clone of the project in which they are done.
-        :raises SystemExit: one failed.
+        :param fails: whether one has to fail.
+        :raises SystemExit: one failed, or none did where one has to.
         """
         commands = commands.replace("games.example", HOST)
         with self.log.open("a") as log:
@@ -67,8 +70,8 @@ class Machine:
         said, status = self._in_a_terminal(["bash", "-euc", commands], source, dict(replies or {}))
         with self.log.open("a") as log:
             log.write(f"{said}\n")
-        if status:
-            sys.exit(f"{commands}\n{said}\nThis failed with status {status}.")
+        if bool(status) != fails:
+            sys.exit(f"{commands}\n{said}\nThis ended with status {status}.")
         return said
 
     def _in_a_terminal(self, command: list[str], source: Path, replies: dict[str, str]) -> tuple[str, int]:

@@ -2,9 +2,11 @@
 
 import re
 import subprocess
+import sys
 
 import pytest
 
+from deploy import releases
 from tests.operations.editor import fill_in
 from tests.operations.page import BLOCK, commands
 from tests.operations.units import Unit, environment_of, variables
@@ -26,8 +28,7 @@ def test_every_block_is_one_that_a_shell_understands():
     ("heading", "blocks"),
     [
         ("With systemd", 4),
-        ("A release", 1),
-        ("With systemd: upgrade", 3),
+        ("With systemd: upgrade", 1),
         ("With systemd: go back", 1),
         ("With systemd: remove old releases", 1),
         ("Back up and restore", 5),
@@ -37,24 +38,20 @@ def test_an_operator_finds_what_to_do_under_its_heading(heading: str, blocks: in
     assert len(commands(heading)) == blocks
 
 
-def test_upgrade_and_way_back_restart_the_same_programs_in_opposite_orders():
-    (_, *there), (back,) = commands("With systemd: upgrade"), commands("With systemd: go back")
-
-    def restarted(block: str) -> list[str]:
-        return re.findall(r'^ *systemctl restart "?powergrid-([a-z]+)', block, re.M)
-
-    programs = restarted("".join(there))
-    assert programs == ["worker", "thinker", "beat", "web"]
-    assert restarted(back) == programs[::-1]
-    assert {file.stem.rstrip("@") for file in (ROOT / "deploy" / "systemd").glob("*.service")} >= {
-        f"powergrid-{name}" for name in programs
-    }
+def test_commands_for_releases_are_ones_that_the_script_knows(capsys, monkeypatch):
+    asked = {line for block in BLOCK.findall(PAGE) for line in block.splitlines() if "releases.py" in line}
+    assert len(asked) >= 4
+    for line in asked:
+        monkeypatch.setattr(sys, "argv", [*line.split(), "--help"])
+        with pytest.raises(SystemExit) as ended:
+            releases.main()
+        assert ended.value.code == 0, line
 
 
-def test_folders_of_releases_are_where_the_units_look():
-    (build,) = commands("A release")
-    assert "NEW=/opt/powergrid/releases/$RELEASE\n" in build
-    assert '> "$NEW/release.env"' in build
+def test_nothing_on_the_page_goes_on_after_a_failure_with_what_visitors_notice():
+    """A loop goes on with the next program when one does not start."""
+    assert not re.search(r"^ *(for|while)\b", "".join(BLOCK.findall(PAGE)), re.M)
+    assert "systemctl restart powergrid" not in "".join(BLOCK.findall(PAGE))
 
 
 def test_whatever_is_to_be_filled_in_is_in_the_example():

@@ -23,6 +23,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from fnmatch import fnmatch
 from pathlib import Path
 
 FOLDERS = (Path("/etc/systemd/system"), Path("/lib/systemd/system"))
@@ -151,6 +152,8 @@ class Service:
     is_wanted: bool = False
     restarts: int = 0
     started: list[float] = field(default_factory=list)
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    """Held by whoever starts or ends it."""
 
     def start(self) -> None:
         """Do what is to be done before it, start it, and wait until it says that it is ready, if it does that."""
@@ -222,6 +225,26 @@ class Service:
     def end_of_log(self) -> str:
         return self.log.read_text()[-2000:] if self.log.exists() else ""
 
+    @property
+    def state(self) -> str:
+        """In one word of systemd."""
+        if self.process is None:
+            return "inactive"
+        if self.process.poll() is None:
+            return "active"
+        return "activating" if self.has_died() else "failed"
+
+    def properties(self) -> dict[str, str]:
+        unit = self.unit
+        told = [unit.filled_in(line) for line in unit.options.get("Environment", [])]
+        pid = self.process.pid if self.process and self.state == "active" else 0
+        return {
+            "Type": unit.one("Type", "simple"),
+            "ActiveState": self.state,
+            "MainPID": str(pid),
+            "Environment": " ".join(told),
+        }
+
     def _launch(self, more: dict[str, str]) -> None:
         ((_, command),) = self.unit.commands("ExecStart")
         self.process = self._begin(command, more)
@@ -286,32 +309,43 @@ class Manager(threading.Thread):
     def do(self, words: Sequence[str]) -> str:
         """What ``systemctl`` was asked."""
         verb, names = words[0], [word for word in words[1:] if not word.startswith("-")]
-        if verb == "daemon-reload" or (verb == "enable" and "--now" not in words):
+        if verb in {"daemon-reload", "reset-failed", "disable"} or (verb == "enable" and "--now" not in words):
             return ""
+        if verb == "list-units":
+            known = {name: service for name, service in self.services.items() if fnmatch(name, names[0])}
+            return json.dumps([{"unit": name, "active": service.state} for name, service in known.items()])
+        if verb == "show":
+            (asked,) = [word.removeprefix("--property=") for word in words if word.startswith("--property=")]
+            told = self._service(names[0]).properties()
+            return "\n".join(f"{name}={told[name]}" for name in asked.split(","))
         for name in [known for given in names for known in _names(given)]:
             if name.endswith(".timer"):
                 read(name)
                 continue
             service = self._service(name)
-            match verb:
-                case "start" | "enable":
-                    if not service.is_wanted or service.unit.one("Type") == "oneshot":
-                        service.start()
-                case "stop":
-                    service.stop()
-                case "restart":
-                    service.stop()
-                    service.start()
-                case "reload":
-                    service.reload()
-                case "kill":
-                    service.kill()
-                case "is-active":
-                    if service.process is None or service.process.poll() is not None:
-                        raise Failed("inactive")
-                case _:
-                    raise Failed(f"{verb} is more than this stand-in knows.")
+            with service.lock:
+                self._do(verb, service)
         return ""
+
+    def _do(self, verb: str, service: Service) -> None:
+        match verb:
+            case "start" | "enable":
+                if not service.is_wanted or service.unit.one("Type") == "oneshot":
+                    service.start()
+            case "stop":
+                service.stop()
+            case "restart":
+                service.stop()
+                service.start()
+            case "reload":
+                service.reload()
+            case "kill":
+                service.kill()
+            case "is-active":
+                if service.process is None or service.process.poll() is not None:
+                    raise Failed("inactive")
+            case _:
+                raise Failed(f"{verb} is more than this stand-in knows.")
 
     def close(self) -> None:
         self.is_over.set()
@@ -331,9 +365,10 @@ class Manager(threading.Thread):
             for service in list(self.services.values()):
                 if service.has_died():
                     time.sleep(service.unit.seconds("RestartSec", 0.1))
-                    service.restarts += 1
-                    with suppress(Failed):  # then it is tried again
-                        service.start()
+                    with service.lock, suppress(Failed):  # then it is tried again
+                        if service.has_died():  # or else somebody has ended it or started it anew meanwhile
+                            service.restarts += 1
+                            service.start()
 
 
 def _names(name: str) -> list[str]:
@@ -355,7 +390,7 @@ def systemctl(words: Sequence[str]) -> int:
             stream.flush()
             said, status = json.loads(stream.readline())
     if said:
-        print(said, file=sys.stderr)
+        print(said, file=sys.stderr if status else sys.stdout)
     return int(status)
 
 

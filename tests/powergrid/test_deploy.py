@@ -95,8 +95,7 @@ def test_readme_names_the_programs_of_the_site(program):
 
 def test_docs_name_what_is_done_for_a_release():
     for arguments in processes.RELEASE + processes.EACH_MACHINE:
-        # For the first release, and for each one after it.
-        assert OPERATIONS.count(f'powergrid-manage --release "$RELEASE" {shlex.join(arguments)}') == 2
+        assert f'powergrid-manage --release "$RELEASE" {shlex.join(arguments)}\n' in OPERATIONS
 
 
 def test_every_variable_that_is_set_is_one_that_somebody_reads():
