@@ -28,6 +28,7 @@ from tests.services.visitors import Visitor
 DEPLOY = ROOT / "deploy"
 PORT = 8000
 DATABASE_PORT = 5432
+COPY = "powergrid_copy"
 DEADLINE = 120
 DONE_HERE = {
     "command",
@@ -123,11 +124,18 @@ class Trial:
         env_file = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="powergrid-image-"))) / "powergrid.env"
         env_file.write_text(_filled_in((DEPLOY / "powergrid.env.example").read_text()))
         places = {"DATABASE_URL": self.database, "BROKER_URL": broker.address}
+        beside = {**places, "DATABASE_URL": f"{self.database.rpartition('/')[0]}/{COPY}"}
         composed = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
         for volume in composed["volumes"]:
             podman("volume", "create", volume)
         self.services = {
-            name: Service(f"powergrid-{name}", text, tag, env_file, places)
+            name: Service(
+                f"powergrid-{name}",
+                text,
+                tag,
+                env_file,
+                beside if text["environment"]["DATABASE_URL"].endswith(f"/{COPY}") else places,
+            )
             for name, text in composed["services"].items()
             if text["image"].startswith("powergrid:")
         }
@@ -263,6 +271,18 @@ def back_up(trial: Trial, name: str) -> None:
     print(f"{service}: {file.name}, {size:,} bytes, mode {mode:o}, {tables} tables")
 
 
+def verify(trial: Trial) -> None:
+    """Have every game of the back-up replayed in a database of its own."""
+    with psycopg.connect(trial.database, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {COPY}")
+    service = trial.start("verify")
+    podman("wait", service.name)
+    said = podman("logs", service.name, checked=False)
+    if service.status() or "all agree" not in said:
+        sys.exit(said)
+    print(f"{service}: {said.splitlines()[-1]}")
+
+
 def is_nobody_special(service: Service) -> None:
     """It is what compose.yaml makes of it: without rights, and with nothing that it could change of itself."""
     who = service.call("id", "-u")
@@ -282,6 +302,7 @@ def main(tag: str) -> None:
             is_nobody_special(service)
         for name in ("backup", "nightly"):
             back_up(trial, name)
+        verify(trial)
         for service in running:
             began = time.monotonic()
             status = service.stop()
