@@ -17,6 +17,10 @@ def named(name: str) -> str:
     return git("rev-parse", "--verify", f"{name}^{{commit}}")
 
 
+def has(commit: str, path: str) -> bool:
+    return bool(git("ls-tree", "--name-only", commit, path))
+
+
 def rules_of(commit: str) -> tuple[int, int]:
     """The version of the rules by which games begin at a commit, and the newest that it can play."""
     found = dict(re.findall(r"^(VERSION|NEWEST) = (\d+)$", git("show", f"{commit}:rules/versions.py"), re.M))

@@ -21,11 +21,28 @@ from tests.operations.page import commands
 from tests.operations.people import EVENING, Notes, Player, Visitor, lost, sit_down_together
 
 PEOPLE = ("Ana", "Bob", "Cid", "Dora")
-ONE_FOLDER, CURRENT = "/opt/powergrid/.venv/", "/opt/powergrid/current/.venv/"
-"""Where units found their programs before each release had a folder, and now."""
-
 LATER = ("deploy/systemd/powergrid-thinker@.service", "deploy/releases.py")
 """What the page of now uses, and an old release may not have."""
+
+IN_ONE_FOLDER = """
+git archive HEAD | tar --extract --directory /opt/powergrid
+python3 -m venv /opt/powergrid/.venv
+/opt/powergrid/.venv/bin/pip install --quiet --require-hashes --requirement /opt/powergrid/requirements/base.txt
+install -m 600 deploy/powergrid.env.example /etc/powergrid.env
+printf 'DATABASE_URL=\\nBROKER_URL=\\n' >> /etc/powergrid.env
+editor /etc/powergrid.env
+install -m 644 deploy/systemd/* /etc/systemd/system/
+sed 's/{$SITE_HOST:[^}]*}/games.example/' deploy/Caddyfile > /etc/caddy/Caddyfile
+systemctl daemon-reload
+for words in migrate createcachetable 'collectstatic --no-input' draw_boards; do
+    systemd-run --quiet --wait --collect --pipe --uid=powergrid --property=EnvironmentFile=/etc/powergrid.env \\
+        --setenv=VAR_DIR=/var/lib/powergrid --working-directory=/opt/powergrid \\
+        /opt/powergrid/.venv/bin/python manage.py $words
+done
+systemctl enable --now powergrid-web powergrid-worker@1 powergrid-beat powergrid-backup.timer
+systemctl restart caddy
+"""
+"""How a site was installed before releases had folders, as docs/operations.md said it in words then."""
 
 BROKEN = {
     "does not start": ("powergrid/wsgi.py", "raise RuntimeError('broken')\n", "is not ready"),
@@ -68,6 +85,8 @@ class Day:
     def run(self, start: str) -> bool:
         """Let it happen, and say whether all is as it should be."""
         with names_lead_here():
+            if not commits.has(start, "deploy/powergrid-manage"):
+                return self._move(start)
             self._install(start)
             self._welcome()
             self._have_things_fail()
@@ -80,21 +99,9 @@ class Day:
     # Installing ------------------------------------------------------------------------------------------------
 
     def _check_out(self, commit: str) -> str:
-        """Have the clone at a commit; one from before this page gets ``deploy/`` of now around its own programs."""
+        """Have the clone at a commit, with what the page of now uses in ``deploy/``."""
         self._git("checkout", "--quiet", "--force", commit)
-        if not (self.source / "deploy" / "powergrid-manage").exists():
-            units = self.source / "deploy" / "systemd"
-            programs = {file.name.replace("web.", "web@."): _programs(file.read_text()) for file in units.iterdir()}
-            (units / "powergrid-web.service").unlink()
-            self._git("checkout", "--quiet", commits.named("HEAD"), "--", "deploy")
-            for name, lines_of_old in programs.items():
-                text = (units / name).read_text()
-                if of_now := "\n".join(_programs(text)):
-                    of_then = "\n".join(lines_of_old).replace(ONE_FOLDER, CURRENT)
-                    (units / name).write_text(text.replace(of_now, of_then))
-            self._git("add", "--all")
-            self._git("commit", "--quiet", "--message", f"{commit} with deploy/ of now")
-        elif missing := [file for file in LATER if not (self.source / file).exists()]:
+        if missing := [file for file in LATER if not (self.source / file).exists()]:
             self._git("checkout", "--quiet", commits.named("HEAD"), "--", *missing)
             self._git("commit", "--quiet", "--message", f"{commit} with {', '.join(missing)}")
         return self._git("rev-parse", "--short", "HEAD")
@@ -109,10 +116,9 @@ class Day:
     def _install(self, commit: str) -> None:
         with self.notes.during("install"):
             release = self._check_out(commit)
-            accounts, told, first, tried = commands("With systemd")
-            self._do(accounts)
-            self._do(told)
-            self._do(first)
+            *steps, tried = commands("With systemd")
+            for step in steps:
+                self._do(step)
             operator = self.operator
             said = self.machine.do(
                 tried,
@@ -149,6 +155,35 @@ class Day:
         with self.notes.during("as usual"):
             time.sleep(CALM)
             print(f"memory of the programs of the site: {self.machine.memory()} MB (PSS)")
+
+    # From one folder -------------------------------------------------------------------------------------------
+
+    def _move(self, start: str) -> bool:
+        """Move a site of before releases had folders, back, and again: a guest finds their game each time."""
+        put_aside, verify, put_back = commands("From one folder to releases")
+        accounts, _settings, units, release, programs, _ = commands("With systemd")
+        home = Path("/opt/powergrid")
+        print(f"installing {start[:7]} in one folder", flush=True)
+        self._do(accounts)
+        home.joinpath("releases").rmdir()
+        self._git("checkout", "--quiet", "--force", start)
+        self._do(IN_ONE_FOLDER)
+        guest = Browser(11)
+        self._wait_for("A page", lambda: self._shows("/tables/"))
+        game = guest.fill_in("/tables/", "/tables/practice/")
+        guest.open(game)
+        self._check_out(commits.named("HEAD"))
+        for is_last in (False, True):
+            self._do(put_aside)
+            self._do(units)
+            self._do(release)
+            print(_last_line_with(self._do(verify), "agree"), flush=True)
+            self._do(programs if is_last else put_back)
+            self._wait_for("A page", lambda: self._shows("/tables/"))
+            guest.open(game)
+            print(f"at {'releases' if is_last else 'one folder, again'}: {game} is there", flush=True)
+        self._is_running(self._git("rev-parse", "--short", "HEAD"))
+        return True
 
     # What fails ------------------------------------------------------------------------------------------------
 
@@ -390,8 +425,3 @@ def _statuses(counted: Counter[int]) -> str:
 
 def _last_line_with(said: str, word: str) -> str:
     return next((line for line in reversed(said.splitlines()) if word in line), said[-200:])
-
-
-def _programs(unit: str) -> list[str]:
-    """The lines of a unit that say what runs."""
-    return [line for line in unit.splitlines() if line.startswith("ExecStart")]

@@ -27,10 +27,11 @@ def test_every_block_is_one_that_a_shell_understands():
 @pytest.mark.parametrize(
     ("heading", "blocks"),
     [
-        ("With systemd", 4),
+        ("With systemd", 6),
         ("With systemd: upgrade", 1),
         ("With systemd: go back", 1),
         ("With systemd: remove old releases", 1),
+        ("From one folder to releases", 3),
         ("Back up and restore", 5),
     ],
 )

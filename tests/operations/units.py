@@ -309,7 +309,7 @@ class Manager(threading.Thread):
     def do(self, words: Sequence[str]) -> str:
         """What ``systemctl`` was asked."""
         verb, names = words[0], [word for word in words[1:] if not word.startswith("-")]
-        if verb in {"daemon-reload", "reset-failed", "disable"} or (verb == "enable" and "--now" not in words):
+        if verb in {"daemon-reload", "reset-failed"} or (verb in {"enable", "disable"} and "--now" not in words):
             return ""
         if verb == "list-units":
             known = {name: service for name, service in self.services.items() if fnmatch(name, names[0])}
@@ -332,7 +332,7 @@ class Manager(threading.Thread):
             case "start" | "enable":
                 if not service.is_wanted or service.unit.one("Type") == "oneshot":
                     service.start()
-            case "stop":
+            case "stop" | "disable":
                 service.stop()
             case "restart":
                 service.stop()

@@ -98,6 +98,11 @@ def test_docs_name_what_is_done_for_a_release():
         assert f'powergrid-manage --release "$RELEASE" {shlex.join(arguments)}\n' in OPERATIONS
 
 
+def test_docs_say_how_migrations_make_indexes():
+    migrations = "".join(path.read_text() for path in ROOT.glob("*/migrations/*.py"))
+    assert ("AddIndexConcurrently" in OPERATIONS) == ("AddIndexConcurrently" in migrations)
+
+
 def test_every_variable_that_is_set_is_one_that_somebody_reads():
     dockerfile = set(re.findall(r"\b([A-Z_]{2,})=", instruction("ENV") + instruction("RUN")))
     compose = {name for service in SITE.values() for name in service["environment"]}
