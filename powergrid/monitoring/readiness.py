@@ -95,7 +95,7 @@ def _static_files() -> None:
         return
     if _has_all(storage):
         return
-    if _has_all(type(storage)(storage.location)):
+    if _has_all(storage.__class__(storage.location)):  # its type is that of a proxy
         raise Missing("The static files were collected after this program had started. Restart it.")
     raise Missing("The static files are not collected. Run manage.py collectstatic, then restart this program.")
 

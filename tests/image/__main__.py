@@ -1,7 +1,7 @@
 """Build the image of ``deploy/Dockerfile`` and run its programs: ``python -m tests.image``.
 
-It needs root on Debian with podman, catatonit, debootstrap, PostgreSQL and Redis. Where no base can be pulled, one is made of
-Debian's packages, which takes a minute and is kept in ``var/image`` with all the rest.
+It needs root on Debian with podman, catatonit, debootstrap, PostgreSQL and Redis. Where no base can be pulled, one is
+made of Debian's packages, which takes a minute and is kept in ``var/image`` with all the rest.
 """
 
 import os

@@ -1,12 +1,14 @@
 """An operator's day, by the commands of ``docs/operations.md``: ``python -m tests.operations``.
 
-With ``--start c081de5``, or any commit from before releases had folders, a site in one folder moves to releases and
-back, as that page says. Else the site is installed as it was 100 commits ago, on PostgreSQL and Redis behind Caddy, on a machine of its own, of
+The site is installed as it was 100 commits ago, on PostgreSQL and Redis behind Caddy, on a machine of its own, of
 which nothing is left afterwards. People sign up and play all the while. Redis, PostgreSQL, room on the disks and
 the worker go away and come back, the web servers are restarted in turn, the site is upgraded to this commit, not to
-two that are broken, back and in again, backed up, dropped and restored. Then each action that was answered with success has to be there, and
-nobody may have met a fault where nothing should show; or else the exit status is 1. It takes some twenty minutes,
-and leaves what the shell and the programs said in ``var/operations``.
+two that are broken, back and in again, backed up, dropped and restored. Then each action that was answered with
+success has to be there, and nobody may have met a fault where nothing should show; or else the exit status is 1. It
+takes some twenty minutes, and leaves what the shell and the programs said in ``var/operations``.
+
+With ``--start c081de5``, or any commit from before releases had folders, a site in one folder moves to releases, back
+and in again instead.
 
 It needs root on Debian with postgresql, redis-server, caddy, esbuild and python3-venv, whose services need not run.
 systemd need not either, as in a container: a small stand-in does what the unit files say

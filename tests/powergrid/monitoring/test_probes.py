@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from celery import Celery
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
+from django.core.management import call_command
 from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from powergrid import database
 from powergrid.monitoring import readiness
+from tests.powergrid.test_bundles import release
 from tests.services import redis
 
 pytestmark = pytest.mark.postgresql
@@ -166,3 +168,18 @@ def test_a_container_that_can_only_read_its_files_is_ready(client: Client, db: N
     assert asked(client).json() == READY
     settings.METRICS_DIR = tmp_path / "full"
     assert degraded(client) == ["VAR_DIR cannot be written to."]
+
+
+def test_static_files_of_another_release_are_not_taken_for_its_own(
+    client: Client, db: None, settings, monkeypatch, tmp_path
+):
+    settings.STATIC_ROOT = tmp_path / "collected"
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    monkeypatch.setattr(readiness, "_static_names", lambda: {"css/page.css"})
+    release(settings, tmp_path / "1", "p { order: 1; }")
+    call_command("collectstatic", "--no-input", verbosity=0)
+    assert asked(client).status_code == 200
+    release(settings, tmp_path / "2", "p { order: 2; }")
+    assert missing(client) == [
+        "The static files are not collected. Run manage.py collectstatic, then restart this program."
+    ]
