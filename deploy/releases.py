@@ -273,7 +273,13 @@ def back(site: Site, wishes: Wishes) -> None:
         )
     programs = site.programs()
     _switch(site, previous)
-    _start(site, programs[::-1])
+    try:
+        _start(site, programs[::-1])
+    except FAILURES as failure:
+        raise Stopped(
+            f"{_in_words(failure)} The programs after it still run {current.name}. Once the reason is gone,"
+            f" deploy/releases.py restart has all of them run {previous.name}."
+        ) from failure
     _say(f"Release {previous.name} runs again.")
 
 

@@ -304,6 +304,17 @@ def test_way_back_has_the_opposite_order_and_changes_no_database(machine: Machin
     assert machine.links() == ("new", "old")
 
 
+def test_way_back_that_fails_can_be_gone_on_with(machine: Machine):
+    upgrade(machine)
+    broken = machine.old.folder / f"ends-{BEAT}"
+    broken.touch()
+    with pytest.raises(Stopped, match=r"powergrid-beat.service does not run.* restart has all of them run old"):
+        releases.back(machine.site, Wishes())
+    broken.unlink()
+    releases.restart(machine.site)
+    assert machine.runs() == dict.fromkeys(UNITS, "old")
+
+
 def test_way_back_across_a_version_of_the_rules_is_refused_while_games_run_by_it(machine: Machine, capsys):
     machine.release("new", begins=3, knows=4)
     upgrade(machine)
