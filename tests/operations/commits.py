@@ -23,7 +23,9 @@ def has(commit: str, path: str) -> bool:
 
 def rules_of(commit: str) -> tuple[int, int]:
     """The version of the rules by which games begin at a commit, and the newest that it can play."""
-    found = dict(re.findall(r"^(VERSION|NEWEST) = (\d+)$", git("show", f"{commit}:rules/versions.py"), re.M))
+    found: dict[str, str] = dict(
+        re.findall(r"^(VERSION|NEWEST) = (\d+)$", git("show", f"{commit}:rules/versions.py"), re.M)
+    )
     return int(found["VERSION"]), int(found.get("NEWEST", found["VERSION"]))
 
 

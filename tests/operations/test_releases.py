@@ -90,7 +90,7 @@ class Web(BaseHTTPRequestHandler):
     machine: ClassVar["Machine"]
 
     def do_GET(self) -> None:
-        name = next(name for name in (WEB_1, WEB_2) if self.machine.port(name) == self.server.server_port)
+        name = next(name for name in (WEB_1, WEB_2) if self.machine.port(name) == self.connection.getsockname()[1])
         runs = self.machine.root / "run" / name
         fares = self.machine.home / "releases" / runs.read_text().strip() / f"answers-{name}"
         path, status, words = json.loads(fares.read_text()) if fares.exists() else ("", 200, "")
@@ -155,7 +155,7 @@ class Machine:
 
     def links(self) -> tuple[str | None, str | None]:
         current, previous = self.site.linked("current"), self.site.linked("previous")
-        return current and current.name, previous and previous.name
+        return current.name if current else None, previous.name if previous else None
 
 
 @pytest.fixture
