@@ -183,7 +183,8 @@ def _mark(kind: str, right: float) -> str:
 def _tag(offer: Offer, city: CityShape) -> str:
     """What the next house costs the viewer, or that something can be placed there."""
     text = f"{offer.cost}" if offer.is_for == "viewer" else "+"
+    kind = "tag too-dear" if offer.left is not None and offer.left < 0 else "tag"
     return (
-        f'<g class="tag" {place(city.tag)}><rect x="{-TAG_WIDTH / 2:g}" y="{-TAG_HEIGHT / 2:g}" '
+        f'<g class="{kind}" {place(city.tag)}><rect x="{-TAG_WIDTH / 2:g}" y="{-TAG_HEIGHT / 2:g}" '
         f'width="{TAG_WIDTH:g}" height="{TAG_HEIGHT:g}" rx="{TAG_HEIGHT / 2:g}"/><text dy=".36em">{text}</text></g>'
     )

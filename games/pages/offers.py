@@ -1,6 +1,6 @@
 """What each city would cost the viewer, or what else they can do with it: for the map and the table of cities."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -8,34 +8,44 @@ from django.utils.translation import gettext as _
 import rules
 from games.board.picture import MARK_SLOT, Offer
 from games.pages.composing import Panel
+from games.pages.composing.asked import PricedPanel
 from games.pages.composing.building import BuildingPanel, CityChoice, prospects
 from games.pages.composing.setup import PlacingPanel, Site, TrustHousePanel
 from games.story.names import Names
 
 
 def offers(
-    state: rules.State, seat: rules.Seat | None, names: Names, panel: Panel | None, *, tells_money: bool = True
+    state: rules.State,
+    seat: rules.Seat | None,
+    names: Names,
+    composed: Sequence[Panel],
+    *,
+    tells_money: bool = True,
 ) -> Iterator[Offer]:
     """The cities that the viewer can choose now, or else build in some time.
 
     :param seat: the viewer's, if they have one.
-    :param panel: what the viewer is composing, if they are asked for something.
+    :param composed: what the viewer is composing.
     :param tells_money: whether to say what would be left; not where the viewer decides for a seat whose money is
         hidden.
     """
+    panel = _on_map(composed)
+    if isinstance(panel, PlacingPanel):
+        yield from (_site(panel, site) for site in panel.sites)
+    elif seat is not None:
+        money = panel.money_left if panel else _money_left(state.players[seat].money, composed)
+        choices = (*panel.choices, *panel.too_dear) if panel else prospects(state, seat, names)
+        yield from _joined(_city(choice, money - choice.cost if tells_money else None) for choice in choices)
 
-    def left(money: int, cost: int) -> int | None:
-        return money - cost if tells_money else None
 
-    match panel:
-        case PlacingPanel(sites=sites):
-            for site in sites:
-                yield _site(panel, site)
-        case BuildingPanel(choices=choices, too_dear=too_dear, money_left=money):
-            yield from _joined(_city(choice, left(money, choice.cost)) for choice in (*choices, *too_dear))
-        case _ if seat is not None:
-            money = state.players[seat].money
-            yield from _joined(_city(choice, left(money, choice.cost)) for choice in prospects(state, seat, names))
+def _on_map(composed: Sequence[Panel]) -> PlacingPanel | BuildingPanel | None:
+    """What is composed by choosing cities."""
+    return next((panel for panel in composed if isinstance(panel, PlacingPanel | BuildingPanel)), None)
+
+
+def _money_left(money: int, composed: Sequence[Panel]) -> int:
+    """What fuel leaves that is composed alone. A bid is no more than an offer, so it leaves all."""
+    return next((panel.money_left for panel in composed if isinstance(panel, PricedPanel)), money)
 
 
 def _joined(offers: Iterator[Offer]) -> Iterator[Offer]:
@@ -48,15 +58,16 @@ def _joined(offers: Iterator[Offer]) -> Iterator[Offer]:
         yield replace(first, other=others[0]) if others else first
 
 
-def refusals(panel: Panel | None) -> Mapping[str, str]:
+def refusals(composed: Sequence[Panel]) -> Mapping[str, str]:
     """Why the viewer, who composes where to build, cannot do so in other cities."""
+    panel = _on_map(composed)
     return panel.refusals if isinstance(panel, BuildingPanel) else {}
 
 
-def planned(panel: Panel | None) -> Iterator[Offer]:
+def planned(composed: Sequence[Panel]) -> Iterator[Offer]:
     """The cities that the viewer has composed, in their order."""
-    match panel:
-        case PlacingPanel(chosen=Site() as site):
+    match _on_map(composed):
+        case PlacingPanel(chosen=Site() as site) as panel:
             yield _site(panel, site)
         case BuildingPanel(steps=steps):
             for step in steps:
@@ -82,7 +93,7 @@ def _in_words(choice: CityChoice, left: int | None) -> str:
     if left is None:
         sentence = _("{slot} + {connection} = {cost} Elektro, {way}.")
     elif left < 0:
-        sentence = _("{slot} + {connection} = {cost} Elektro, {way}; {missing} more than you have.")
+        sentence = _("{slot} + {connection} = {cost} Elektro, {way}; {missing} short.")
     else:
         sentence = _("{slot} + {connection} = {cost} Elektro, {way}; {left} would be left.")
     return sentence.format(

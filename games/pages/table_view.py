@@ -70,16 +70,15 @@ def present_sight(
     :param around: who of the others shows the viewer whether they are online, by the ids of people.
     """
     seats, state = list(game.seats.all()), _as_far_as_known(positions[-1].state, game)
-    on_map, in_market = _shown_in("board", composed), _shown_in("fuel-market", composed)
     table, view = panels.companies(seats, mine), _view(state, mine)
     if game.ended_early:
         view = replace(view, to_move=())
     picture = map_picture(
         view,
         [company.name for company in table],
-        offers=offers(state, rules.Seat(mine.number) if mine else None, names, on_map),
-        planned=planned(on_map),
-        refusals=refusals(on_map),
+        offers=offers(state, rules.Seat(mine.number) if mine else None, names, composed),
+        planned=planned(composed),
+        refusals=refusals(composed),
         new=None if since is None else new_houses(event for entry in since.entries for event in entry.events),
     )
     return _sight(
@@ -94,7 +93,7 @@ def present_sight(
         asked={seat.number for seat in seats if seat.asked_at is not None} or None,
         clocks={seat.number: _clock(game, seat, around, now) for seat in seats},
         succeeded=_succeeded(names, positions),
-        baskets=_baskets(in_market),
+        baskets=_baskets(_shown_in("fuel-market", composed)),
     )
 
 
@@ -178,14 +177,14 @@ def tried_sight(
     :param panel: what they are composing.
     :param tells_money: whether the viewer may know how much that seat has.
     """
-    view = _with_money_still_hidden(rules.view(state, viewer))
+    view, composed = _with_money_still_hidden(rules.view(state, viewer)), (panel,) if panel else ()
     seat = viewer if asked is None else asked
     picture = map_picture(
         replace(view, seat=seat),
         [company.name for company in table],
-        offers=offers(state, seat, names, panel, tells_money=tells_money),
-        planned=planned(panel),
-        refusals=refusals(panel),
+        offers=offers(state, seat, names, composed, tells_money=tells_money),
+        planned=planned(composed),
+        refusals=refusals(composed),
     )
     return _sight(
         state,

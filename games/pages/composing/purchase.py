@@ -78,7 +78,7 @@ class PurchasePanel(PricedPanel):
 
     is_recalculated: ClassVar[bool] = True
     answer: ClassVar = "buy"
-    shown_in: ClassVar[tuple[str, ...]] = ("fuel-market",)
+    shown_in: ClassVar[tuple[str, ...]] = ("fuel-market", "board", "cities")
     markets: tuple[MarketChoice, ...]
     market: MarketChoice
     proposals: tuple[Proposal, ...]

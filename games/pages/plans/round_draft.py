@@ -11,7 +11,7 @@ from msgspec.structs import replace as changed
 import rules
 from games.models import Slot
 from games.pages import composing
-from games.pages.composing.building import BuildingPanel
+from games.pages.composing.building import BuildingPanel, CityChoice
 from games.pages.composing.powering import PlantRun, powering_panel
 from games.pages.composing.purchase import PurchasePanel, purchase_panel
 from games.pages.plans.planner import PLENTY, Planner
@@ -96,21 +96,30 @@ class RoundDraft:
 
     @cached_property
     def building(self) -> BuildingPanel:
-        """The cities, as if they were built now, and with that fuel. All can be composed, too dear or not."""
+        """The cities, as if they were built now, and with that fuel, from the money that it leaves.
+
+        All can be composed, too dear or not.
+        """
         named = [wish.city for wish in self.built.cities] if self.built else []
         cities = tuple(named) if self.sent is None else tuple(self.sent.getlist("city")[:MOST_CITIES])
         asked = self.planner.turn_in(rules.Phase.BUILDING, self._without("city", "free_start", "no-cities"))
         stocked = changed(asked.player, fuel=asked.player.fuel + self.fuel)
         asked = replace(asked, state=asked.state.with_player(asked.seat, stocked))
         panel = cast(BuildingPanel, composing.panel(asked, rules.BuildCities(cities, self._free_start_in(cities))))
-        money = self.planner.player.money
-        left = money - panel.total - (self.purchase.total if self.purchase else 0)
+        panel = replace(
+            panel,
+            money=self.planner.player.money - (self.purchase.total if self.purchase else 0),
+            total=sum(step.cost for step in self.first(panel.steps)),
+        )
         return replace(
             panel,
-            money=money,
-            choices=tuple(choice for choice in panel.choices if choice.cost <= left),
-            too_dear=tuple(choice for choice in panel.choices if choice.cost > left),
+            choices=tuple(choice for choice in panel.choices if choice.cost <= panel.money_left),
+            too_dear=tuple(choice for choice in panel.choices if choice.cost > panel.money_left),
         )
+
+    def first(self, steps: tuple[CityChoice, ...]) -> tuple[CityChoice, ...]:
+        """Those of some cities that are to be built in; the others are second choices."""
+        return steps[: self.houses] if self.houses else steps
 
     @property
     def built_now(self) -> rules.BuildCities:

@@ -109,10 +109,8 @@ class RoundForm(PlanForm):
     def panel(self) -> RoundPanel:
         planner, draft = self.planner, self.draft
         fuel, steps = tuple(self.fuel_rows()), tuple(self.city_rows())
-        said = number(str(self["houses"].value() or ""))
-        houses = min(said, len(steps)) if said else len(steps)
-        to_build = [row.step for row in steps[:houses]]
-        built = tuple(rules.House(step.id, step.slot) for step in to_build)
+        built = tuple(rules.House(step.id, step.slot) for step in draft.first(draft.building.steps))
+        houses = len(built)
         player = planner.player
         after = changed(player, fuel=player.fuel + draft.fuel, cities=(*player.cities, *built))
         plants = planner.state.plants.of(after.plants)
@@ -136,7 +134,7 @@ class RoundForm(PlanForm):
             steps=steps,
             builds_nothing=self._is_ticked("no-cities"),
             houses=houses,
-            total=bought + sum(step.cost for step in to_build),
+            total=bought + draft.building.total,
             at_most=(bought if planner.buys_at_once else sum(row.costs_at_most for row in fuel)) + sum(dearest),
             money=player.money,
             powered=powered,

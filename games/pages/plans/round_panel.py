@@ -117,7 +117,7 @@ class RoundPanel(Panel):
 
     @property
     def money_left(self) -> int:
-        return self.money - self.total
+        return self.building.money_left
 
     @property
     def has_fuel(self) -> bool:

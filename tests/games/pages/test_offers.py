@@ -8,7 +8,8 @@ from tests.games.scripts import BUILDINGS, PURCHASES
 
 
 def offered(game, seat, panel=None):
-    found = offers(load(game), None if seat is None else rules.Seat(seat), Names.of(game), panel)
+    composed = (panel,) if panel else ()
+    found = offers(load(game), None if seat is None else rules.Seat(seat), Names.of(game), composed)
     return {offer.city: offer for offer in found}
 
 
@@ -28,7 +29,7 @@ def test_cities_can_be_chosen_while_one_builds(db):
 
 
 def test_what_is_composed_is_told_without_what_it_leaves(db):
-    [halle] = planned(building_panel(GameFactory(after=PURCHASES), "halle"))
+    [halle] = planned([building_panel(GameFactory(after=PURCHASES), "halle")])
     assert (halle.city, halle.left) == ("halle", None)
     assert halle.text == "10 + 0 = 10 Elektro, the start of your network."
 
@@ -37,7 +38,7 @@ def test_cities_have_prices_while_others_are_to_move(db):
     dresden = offered(GameFactory(after=BUILDINGS), 1)["dresden"]
     assert not dresden.href
     assert dresden.path == ("hannover", "erfurt", "dresden")
-    assert dresden.text == "10 + 38 = 48 Elektro, from Hannover by way of Erfurt; 17 more than you have."
+    assert dresden.text == "10 + 38 = 48 Elektro, from Hannover by way of Erfurt; 17 short."
 
 
 def test_spectator_is_offered_nothing(db):

@@ -296,7 +296,7 @@ def test_plans_of_others_make_no_difference(board):
 
 
 def money_shown(response) -> list[str]:
-    return re.findall(r"Money left|of \d\d</small>|would be left|more than you have", html_of(response))
+    return re.findall(r"Money left|of \d\d</small>|would be left|\d short", html_of(response))
 
 
 @pytest.mark.parametrize("after", [AUCTIONS, PURCHASES])
