@@ -3,5 +3,6 @@
 import "./map.js";
 import "./labels.js";
 import "./cities.js";
+import "./pointed.js";
 import "./sort.js";
 import "./here.js";
