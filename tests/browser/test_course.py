@@ -12,7 +12,7 @@ from tests.factories import GameFactory, play_on
 from tests.games.scripts import ROUND
 
 WATCH = """(() => {
-  window.seen = { shifts: 0, moved: [], lines: [], notes: 0, began: Infinity };
+  window.seen = { shifts: 0, moved: [], lines: [], cut: [], notes: 0, began: Infinity };
   new PerformanceObserver((list) =>
     list.getEntries().forEach(({ startTime, value }) => (seen.shifts += startTime >= seen.began ? value : 0)),
   ).observe({ type: "layout-shift", buffered: true });
@@ -28,12 +28,16 @@ WATCH = """(() => {
   };
   const note = () => {
     const line = document.querySelector("#beats:not([hidden]) p:last-child")?.textContent;
-    if (line && line !== seen.lines.at(-1)) seen.lines.push(line);
+    if (line && line !== seen.lines.at(-1)) {
+      seen.lines.push(line);
+      const [box, words] = ["#beats", "#beats p:last-child"].map((name) => document.querySelector(name).getBoundingClientRect());
+      if (words.top < box.top || words.bottom > box.bottom || words.right > box.right) seen.cut.push(line);
+    }
     if (line) seen.began = Math.min(seen.began, performance.now());
   };
   new MutationObserver(note).observe(document, { childList: true, subtree: true });
 })()"""
-"""Notes what is told, what is set in motion, and by how much the page moves meanwhile."""
+"""Notes what is told, and whether all of it can be seen, what is set in motion, and by how much the page moves meanwhile."""
 
 TOLD = [
     "What came before, all at once",
@@ -94,6 +98,7 @@ def test_what_happened_plays_in_order_and_moves_nothing_else(come_back, screen):
     expect(page.locator("#beats")).to_contain_text(TOLD[-1])
     expect_rest(page)
     assert seen(page, "lines") == TOLD
+    assert seen(page, "cut") == []
     assert without_repeats(seen(page, "moved")) == MOVED
     assert seen(page, "shifts") == 0
 
