@@ -31,7 +31,7 @@ from games.pages.game.proof import fair_deck, proof
 from games.pages.game.talk_views import notes, say
 from games.pages.game.views import detail, play, players, updates
 from games.pages.lessons.views import learn, lesson
-from games.pages.past.views import board_picture, history, position_note
+from games.pages.past.views import board_picture, history, last_position, position_note
 from games.pages.result.curves import curves
 from games.pages.result.page import result
 from games.pages.rulebook.views import rules, rules_of, rules_of_edition
@@ -95,6 +95,7 @@ urlpatterns = [
                 path("<int:pk>/say/", say, name="say"),
                 path("<int:pk>/notes/", notes, name="notes"),
                 path("<int:pk>/record/", record, name="record"),
+                path("<int:pk>/history/", last_position, name="last_position"),
                 path("<int:pk>/history/<int:number>/", history, name="history"),
                 path("<int:pk>/history/<int:number>/board.png", board_picture, name="board_picture"),
                 path("<int:pk>/history/<int:number>/note/", position_note, name="position_note"),

@@ -50,6 +50,14 @@ def history(request: VisitorRequest, pk: int, number: int) -> HttpResponse:
     return render(request, TEMPLATE, {"page": page})
 
 
+@require_safe
+@log_in_to_see
+def last_position(request: VisitorRequest, pk: int) -> HttpResponse:
+    """Lead to the present position, where one begins to look back."""
+    game, _mine = get_past_or_404(request.user, pk)
+    return redirect("games:history", game.pk, game.sequence)
+
+
 @sent_by_player
 def position_note(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Pin a private note to a position, change it, or take it away by emptying it."""

@@ -1,5 +1,7 @@
 """How often people want to hear of a single game."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -8,6 +10,7 @@ from notifications import send_context, wishes
 from notifications.models import Alert, Channel, Destination, Frequency, GameWish
 from notifications.wishes import HowOften
 from tests.factories import GameFactory, UserFactory
+from tests.pages import html_of
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +91,12 @@ def test_wish_for_one_game_silences_no_other(player, ana, game, page):
     told = send_context.selected(Alert.objects.filter(recipient=ana, kind="your_turn"))
     wanted = {alert.subject_id: send_context.is_wanted(alert) for alert in told}
     assert wanted == {game.pk: False, other.pk: True}
+
+
+def test_way_to_them_is_told_by_the_names_on_the_page_of_a_game(player, game):
+    told = re.search(r"To hear more or less of one game, .*?<", html_of(player.get(reverse("notifications:alerts"))))
+    assert told
+    menu, page = re.findall("“(.*?)”", told[0])
+    shown = html_of(player.get(game.get_absolute_url()))
+    assert f'<button class="bar-more" type="button" popovertarget="more" aria-label="{menu}"' in shown
+    assert f">{page}</a>" in shown.partition('id="more"')[2]

@@ -253,3 +253,9 @@ def test_game_that_was_ended_early_says_so_at_its_last_position(look_back):
     assert "to move Cities" in words_of(look_back(game, 2))
     assert "ended early" in words_of(look_back(game, game.sequence))
     assert "to move Cities" not in words_of(look_back(game, game.sequence))
+
+
+def test_address_without_a_number_leads_to_the_last_position(client):
+    game = GameFactory(after=AUCTIONS)
+    answer = client.get(f"{game.get_absolute_url()}history/")
+    assert answer.url == reverse("games:history", args=[game.pk, len(AUCTIONS)])
