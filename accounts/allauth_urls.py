@@ -1,6 +1,6 @@
 """Addresses that stand before those of django-allauth, by the same names: with its views made fit for this site.
 
-It has guests; other sites can be out of reach; and buttons are pressed twice.
+It has guests; other sites can be out of reach; buttons are pressed twice; and mails get lost.
 """
 
 from collections.abc import Callable
@@ -8,6 +8,8 @@ from functools import wraps
 from typing import Any
 
 from allauth.account import views as account
+from allauth.account.internal.flows.email_verification import send_verification_email_at_login
+from allauth.account.internal.stagekit import unstash_login
 from allauth.mfa.base import views as mfa
 from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn import views as webauthn
@@ -16,15 +18,33 @@ from allauth.socialaccount.adapter import get_adapter
 from allauth.socialaccount.helpers import render_authentication_error
 from allauth.socialaccount.providers.openid_connect import views as openid_connect
 from django.apps import apps
+from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import path
+from django.utils.translation import gettext as _
 from requests import RequestException
 
 from accounts import guests
+from accounts.guests import say_whether_sent
 
 View = Callable[..., HttpResponse]
+
+
+class EmailVerificationSentView(account.EmailVerificationSentView):  # type: ignore[misc]  # allauth has no types
+    """Sends the mail once more, for the log-in that waits for it: the same words whether the address is known or not."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super().get_context_data(**kwargs), "can_send_again": unstash_login(self.request, peek=True)}
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        waiting = unstash_login(request, peek=True)
+        if waiting is None:
+            messages.info(request, _("Please log in. If the address is still to be confirmed, we send a new mail."))
+            return redirect("account_login")
+        say_whether_sent(request, is_sent=send_verification_email_at_login(request, waiting))
+        return redirect("account_email_verification_sent")
 
 
 class ConfirmEmailView(account.ConfirmEmailView):  # type: ignore[misc]  # allauth has no types
@@ -79,6 +99,7 @@ def _where_it_answers(view: View) -> View:
 
 
 urlpatterns = [
+    path("confirm-email/", EmailVerificationSentView.as_view(), name="account_email_verification_sent"),
     path("confirm-email/<str:key>/", ConfirmEmailView.as_view(), name="account_confirm_email"),
     path("2fa/", _for_accounts(mfa.index), name="mfa_index"),
     path("2fa/totp/activate/", _for_accounts(totp.activate_totp), name="mfa_activate_totp"),

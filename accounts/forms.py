@@ -109,9 +109,14 @@ class KeepForm(NewcomerForm):
     email = EmailField()
     password1 = SetPasswordField(label=_("Password"))
 
-    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        super().__init__(*args, user=user, **kwargs)
-        cast(SetPasswordField, self.fields["password1"]).user = user
+    def __init__(self, *args: Any, user: User, pending: str | None, **kwargs: Any) -> None:
+        """:param pending: the address to be confirmed, of a guest who waits for the mail and has said all else."""
+        known = {"name": user.name, "email": pending} if pending else None
+        super().__init__(*args, user=user, initial=known, **kwargs)
+        if pending:
+            del self.fields["password1"]
+        else:
+            cast(SetPasswordField, self.fields["password1"]).user = user
 
 
 class DeletionForm(forms.Form):

@@ -52,9 +52,11 @@ def _new_guest() -> User:
 
 
 def keep(
-    request: HttpRequest, guest: User, *, name: str, email: str, password: str, way_back: str | None = None
+    request: HttpRequest, guest: User, *, name: str, email: str, password: str = "", way_back: str | None = None
 ) -> None:
     """Give the guest who is asking a name and a password, and have the address confirmed by mail.
+
+    Without a password they keep the one that they have.
 
     Until that is done they stay logged in, and a guest: a mistyped address loses nothing, and only the browser that
     plays as the guest can register it.
@@ -65,7 +67,7 @@ def keep(
             if row is None:
                 return
             row.name = name
-            if not row.check_password(password):
+            if password and not row.check_password(password):
                 row.set_password(password)
             row.save(update_fields=["name", "password"])
             belongings.rename(row)
@@ -73,7 +75,17 @@ def keep(
     except IntegrityError as error:
         raise NameTaken from error
     request.session[WAY_BACK_KEY] = way_back
-    _ask_to_confirm(request, row, email)
+    say_whether_sent(request, is_sent=_ask_to_confirm(request, row, email))
+
+
+def say_whether_sent(request: HttpRequest, *, is_sent: bool) -> None:
+    """Tell the person who waits for a mail to confirm an address whether one is on its way."""
+    if is_sent:
+        messages.success(request, _("A mail is on its way to you."))
+    else:
+        messages.info(
+            request, _("We sent you a mail a short time ago. If it does not come, try again in three minutes.")
+        )
 
 
 def _stay_logged_in(request: HttpRequest, guest: User) -> None:
@@ -86,12 +98,15 @@ def _stay_logged_in(request: HttpRequest, guest: User) -> None:
     request.session.save()
 
 
-def _ask_to_confirm(request: HttpRequest, guest: User, email: str) -> None:
+def _ask_to_confirm(request: HttpRequest, guest: User, email: str) -> bool:
+    """Send the mail, unless that address had one a short time ago."""
     pending = EmailAddress.objects.get_new(guest)
     if pending is None or pending.email != email:
         pending = EmailAddress.objects.add_new_email(request, guest, email, send_verification=False)
-    if consume(request, action="confirm_email", key=email.lower()):
+    may_send = bool(consume(request, action="confirm_email", key=email.lower()))
+    if may_send:
         pending.send_confirmation(request, signup=True)
+    return may_send
 
 
 def leave_behind(request: HttpRequest, guest: User) -> None:

@@ -96,11 +96,10 @@ def keep(request: PlayerRequest) -> HttpResponse:
         messages.info(request, _("You have signed up: your games are kept."))
         return redirect(way_back or "accounts:settings")
     pending = guests.pending_address(request.user)
-    known = {"name": request.user.name, "email": pending} if pending else None
-    form = KeepForm(_sent(request), user=request.user, initial=known)
+    form = KeepForm(_sent(request), user=request.user, pending=pending)
     if form.is_valid():
         sent = form.cleaned_data
-        wishes = {"name": sent["name"], "email": sent["email"], "password": sent["password1"]}
+        wishes = {"name": sent["name"], "email": sent["email"], "password": sent.get("password1", "")}
         try:
             guests.keep(request, request.user, **wishes, way_back=way_back)
         except names.NameTaken:

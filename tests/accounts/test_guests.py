@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AnonymousUser
@@ -9,6 +11,7 @@ from accounts import guests, names
 from accounts.models import User
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, GuestFactory
+from tests.pages import html_of, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -180,3 +183,25 @@ def test_many_new_guests_from_one_place_are_slowed_down(client, settings):
     answers = [Client().post(reverse("matchmaking:practice")).status_code for _ in range(3)]
     assert answers[2] == 429
     assert User.objects.count() == 2
+
+
+def test_mail_is_sent_again_without_anything_typed_again(guest_client, guest):
+    keep(guest_client, email="ann@example.org")
+    page = html_of(guest_client.get(reverse("accounts:keep")))
+    filled_in = dict(re.findall(r'<input [^>]*name="(name|email|password1)"[^>]*? value="([^"]*)"', page))
+    assert filled_in == {"name": "Ana", "email": "ann@example.org"}
+    assert 'name="password1"' not in page
+    answer = guest_client.post(reverse("accounts:keep"), {**filled_in, "email": "ana@example.org"}, follow=True)
+    assert "A mail is on its way to you." in words_of(answer)
+    assert [message.to for message in mail.outbox] == [["ann@example.org"], ["ana@example.org"]]
+    guest_client.post(link_in(mail.outbox[1]))
+    guest.refresh_from_db()
+    assert (guest.email, guest.check_password(PASSWORD)) == ("ana@example.org", True)
+
+
+def test_second_mail_within_moments_is_not_sent_and_the_guest_hears_so(guest_client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"confirm_email": "1/3m/key"}
+    keep(guest_client)
+    answer = guest_client.post(reverse("accounts:keep"), {"name": "Ana", "email": "ana@example.org"}, follow=True)
+    assert "We sent you a mail a short time ago." in words_of(answer)
+    assert len(mail.outbox) == 1

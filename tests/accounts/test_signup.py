@@ -7,6 +7,7 @@ from accounts import names
 from accounts.models import User
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, UserFactory
+from tests.pages import words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -226,3 +227,29 @@ def test_an_address_that_became_somebody_elses_meanwhile_is_not_confirmed(client
     assert "already belongs to another account" in page.content.decode()
     ana.refresh_from_db()
     assert ana.email == "ana@example.org"
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_one_press_sends_the_mail_again(client, is_known):
+    if is_known:
+        UserFactory(email="ana@example.org")
+    sign_up(client, name="Anna")
+    waiting = reverse("account_email_verification_sent")
+    assert "Send again" in words_of(client.get(waiting))
+    assert "A mail is on its way to you." in words_of(client.post(waiting, follow=True))
+    assert [message.to for message in mail.outbox] == 2 * [["ana@example.org"]]
+
+
+def test_two_presses_within_moments_send_one_mail_and_say_so(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"confirm_email": "1/3m/key"}
+    sign_up(client)
+    answer = client.post(reverse("account_email_verification_sent"), follow=True)
+    assert "We sent you a mail a short time ago." in words_of(answer)
+    assert len(mail.outbox) == 1
+
+
+def test_mail_cannot_be_sent_again_by_who_asked_for_none(client):
+    waiting = reverse("account_email_verification_sent")
+    assert "Send again" not in words_of(client.get(waiting))
+    assert client.post(waiting).url == reverse("account_login")
+    assert not mail.outbox
