@@ -33,7 +33,7 @@ View = Callable[..., HttpResponse]
 
 
 class EmailVerificationSentView(account.EmailVerificationSentView):  # type: ignore[misc]  # allauth has no types
-    """Sends the mail once more, for the log-in that waits for it: the same words whether the address is known or not."""
+    """Sends the mail once more for the log-in that waits for it, in the same words whether the address is known."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {**super().get_context_data(**kwargs), "can_send_again": unstash_login(self.request, peek=True)}

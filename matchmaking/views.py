@@ -30,10 +30,10 @@ from games.story import pace_terms
 from matchmaking import practice as practice_games
 from matchmaking import shares, substitutes, table_terms, tables
 from matchmaking.access import opened_links, registered_only
+from matchmaking.beside import WaitingTables
 from matchmaking.forms import CHOICES, PracticeForm, TableForm, draw_practice
-from matchmaking.invitations import asked_to
-from matchmaking.lobby import Lobby, draw_wishes, load_seats, moment, wished_for
-from matchmaking.models import Table, TableRefused
+from matchmaking.lobby import Lobby, draw_wishes, wished_for
+from matchmaking.models import TableRefused
 
 PARTS = ("about-board", "paces", "unusual", "more-choices", "in-words")
 """The parts of the form for a new table that depend on what is chosen in others."""
@@ -74,22 +74,12 @@ def mine(request: PlayerRequest) -> HttpResponse:
     """
     if not request.htmx:
         return redirect("matchmaking:lobby")
-    tokens = opened_links(request)
-    tables = list(Table.objects.open().known_to(request.user, tokens).select_related("host").order_by("-pk"))
-    seen = moment(tables)
-    if request.GET.get("seen") == seen:
-        return HttpResponse(status=204)
-    load_seats(tables)
-    invited = [table for table in tables if not table.seat_of(request.user)]
-    asked = asked_to(invited, request.user, tokens)
-    context = {
-        "own": [table for table in tables if table not in invited],
-        "invited": invited,
-        "asked": asked,
-        "at_once": {pk for pk, is_at_once in asked.items() if is_at_once},
-        "seen": seen,
-    }
-    return render(request, "matchmaking/mine.html", context)
+    waiting = WaitingTables.of(request, seen=request.GET.get("seen"))
+    return (
+        HttpResponse(status=204)
+        if waiting is None
+        else render(request, "matchmaking/mine.html", {"waiting": waiting})
+    )
 
 
 @require_http_methods(["GET", "POST"])

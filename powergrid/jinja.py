@@ -33,6 +33,7 @@ from games.board import glyphs, map, plants, symbols, words
 from games.models.people import profile_of
 from games.pages import charts
 from games.pages.panels.pieces import signed
+from matchmaking.beside import WaitingTables
 from matchmaking.ratings.figures import Habits
 from matchmaking.ratings.progress import Progress
 from matchmaking.rematches import offer
@@ -242,6 +243,7 @@ GLOBALS: dict[str, Any] = {
     "progress_of": Progress.of,
     "habits_of": Habits.of,
     "rematch_offer": offer,
+    "tables_of": WaitingTables.of,
     "looks": mail_styles,
     **dict.fromkeys(("request", "user", "announcements", "keeps_mails", "waiting_games")),
     "messages": (),

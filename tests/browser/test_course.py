@@ -30,14 +30,15 @@ WATCH = """(() => {
     const line = document.querySelector("#beats:not([hidden]) p:last-child")?.textContent;
     if (line && line !== seen.lines.at(-1)) {
       seen.lines.push(line);
-      const [box, words] = ["#beats", "#beats p:last-child"].map((name) => document.querySelector(name).getBoundingClientRect());
+      const boxOf = (name) => document.querySelector(name).getBoundingClientRect();
+      const [box, words] = [boxOf("#beats"), boxOf("#beats p:last-child")];
       if (words.top < box.top || words.bottom > box.bottom || words.right > box.right) seen.cut.push(line);
     }
     if (line) seen.began = Math.min(seen.began, performance.now());
   };
   new MutationObserver(note).observe(document, { childList: true, subtree: true });
 })()"""
-"""Notes what is told, and whether all of it can be seen, what is set in motion, and by how much the page moves meanwhile."""
+"""Notes what is told and what of it is cut, what is set in motion, and by how much the page moves meanwhile."""
 
 TOLD = [
     "What came before, all at once",

@@ -2,11 +2,13 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 import rules
 from games.pages.dashboard.page import Dashboard
 from games.replay import snapshots
-from tests.factories import GameFactory, GuestFactory, play_on, play_to_the_end, play_until
+from matchmaking import invitations
+from tests.factories import GameFactory, GuestFactory, TableFactory, play_on, play_to_the_end, play_until
 
 pytestmark = pytest.mark.django_db
 
@@ -99,11 +101,15 @@ def test_page_says_what_is_played(client, ana):
     assert "Central Europe · Recharged" in words_of(client.get(reverse("games:dashboard")))
 
 
-def test_tables_one_waits_at_are_fetched_or_a_link_away(client, ana):
+def test_tables_one_waits_at_and_is_invited_to_come_with_the_page(client, ana, bob):
+    TableFactory(host=ana, name="Monday grid")
+    invitations.invite(TableFactory(host=bob, name="Sunday grid"), bob, [ana], "", now=timezone.now())
     client.force_login(ana)
     page = client.get(reverse("games:dashboard")).content.decode()
-    assert f'hx-get="{reverse("matchmaking:mine")}" hx-trigger="load"' in page
-    assert f'<a href="{reverse("matchmaking:lobby")}">Find a table</a>' in page
+    words = words_of(client.get(reverse("games:dashboard")))
+    assert "You are invited Sunday grid Bob invites you." in words
+    assert "Tables you wait at Monday grid" in words
+    assert 'hx-trigger="load"' not in page
 
 
 def test_page_without_games_says_how_to_get_one(client, cid):
@@ -139,13 +145,13 @@ def test_page_takes_get_only(client, ana):
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("count", [1, 4])
-def test_page_takes_nine_queries_whatever_the_number_of_games(client, ana, django_assert_max_num_queries, count):
+def test_page_takes_ten_queries_whatever_the_number_of_games(client, ana, django_assert_max_num_queries, count):
     play_to_the_end(GameFactory(players=2, bots=1, options=SHORT))
     for _ in range(count):
         GameFactory()
         GameFactory(after=["open 4 4"])
     client.force_login(ana)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(reverse("games:dashboard"))
 
 
