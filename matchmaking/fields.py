@@ -114,7 +114,13 @@ def amount(label: "StrPromise", least: int, most: int, initial: int, help_text: 
     error = format_lazy(_("Give a whole number from {least} to {most}."), least=least, most=most)
     errors = dict.fromkeys(("required", "invalid", "min_value", "max_value"), error)
     return Amount(
-        label=label, min_value=least, max_value=most, initial=initial, help_text=help_text, error_messages=errors
+        label=label,
+        min_value=least,
+        max_value=most,
+        initial=initial,
+        help_text=help_text,
+        error_messages=errors,
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
 
 

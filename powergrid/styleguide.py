@@ -19,7 +19,7 @@ class Example(forms.Form):
     """A field of each kind, and how it looks with an error."""
 
     name = forms.CharField(label="Text", help_text="What to enter here.")
-    refused = forms.IntegerField(label="Refused")
+    refused = forms.IntegerField(label="Refused", widget=forms.TextInput(attrs={"inputmode": "numeric"}))
     fixed = forms.CharField(label="Not now", disabled=True, initial="Cannot be changed", required=False)
     map = forms.ChoiceField(label="Select", choices=[("germany", "Germany"), ("usa", "USA")])
     words = forms.CharField(label="Longer text", widget=forms.Textarea(attrs={"rows": 3}))

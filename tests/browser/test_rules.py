@@ -25,7 +25,7 @@ def test_refusal_shows_its_rule_in_another_tab_and_what_is_composed_stays(page_o
         refusal.get_by_role("link", name="Rule").click()
     told = opened.value.get_by_role("listitem").filter(has=opened.value.locator(":target"))
     expect(told).to_be_in_viewport()
-    expect(page.get_by_role("spinbutton", name="oil")).to_have_value("20")
+    expect(page.get_by_role("textbox", name="oil")).to_have_value("20")
 
 
 def test_five_phases_are_on_the_first_screen(new_context):

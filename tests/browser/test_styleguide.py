@@ -39,7 +39,7 @@ def test_dialog_asks_keeps_the_keyboard_to_itself_and_gives_it_back(page):
 
 
 def test_stepper_counts_by_keyboard_and_stops_at_its_ends(page):
-    number = page.get_by_role("spinbutton", name="Bid")
+    number = page.get_by_role("textbox", name="Bid")
     number.fill("39")
     more = page.get_by_role("button", name="One more")
     more.press("Enter")

@@ -78,13 +78,18 @@ class BidForm(PlanForm):
 
 
 class AlongForm(BidForm):
-    """The same beside a first bid, which is sent along. Both forms can be on one page."""
+    """The same beside a first bid, which is sent along. Both forms can be on one page.
+
+    Its fields lie in the form of that bid, and belong to another one: Enter in them sends what they say, too.
+    """
 
     auto_id = "along-%s"
 
     def __init__(self, planner: Planner, first: rules.Bid | rules.OpenAuction, sent: QueryDict | None) -> None:
         self.first = first
         super().__init__(planner, {}, "along", sent)
+        for field in self.fields.values():
+            field.widget.attrs["form"] = "along"
 
     @property
     def plant(self) -> int:

@@ -17,7 +17,7 @@ from games.story.names import Names
 
 MOST_LEAPS = 20
 PLAIN: Mapping[str, str] = {"inputmode": "numeric", "autocomplete": "off"}
-"""Of fields for numbers that a browser should not remember."""
+"""Of fields for numbers that a browser should not remember. They are text: the wheel of a mouse turns other ones."""
 NOT_CARRIED = ("plan", "composed", "round", "action", "before", "csrfmiddlewaretoken")
 """Fields that say what is sent and how, not what is planned."""
 
@@ -53,7 +53,7 @@ def _number(
         min_value=least,
         max_value=most,
         required=required,
-        widget=forms.NumberInput(attrs=dict(attrs)),
+        widget=forms.TextInput(attrs=dict(attrs)),
         error_messages={**wrong, "min_value": limits, "max_value": limits},
     )
 

@@ -35,7 +35,7 @@ class ConditionForm(forms.Form):
     number = forms.IntegerField(
         label=gettext_lazy("Plant"),
         required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "placeholder": gettext_lazy("plant")}),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "placeholder": gettext_lazy("plant")}),
         error_messages={"invalid": gettext_lazy("Write the number of a plant.")},
     )
 
