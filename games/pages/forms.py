@@ -39,6 +39,8 @@ _MOST_PLANT = 99
 _MOST_CITIES = 42
 _MOST_ACTIONS = 1_000_000
 _MOST_STEPS = 30
+_SEVERAL = ("city", "plant", "run", "wish", "unless")
+"""The fields that are sent once for each thing that was picked."""
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
@@ -48,6 +50,20 @@ def read_action(fields: QueryDict) -> rules.Action:
     if reader is None:
         raise rules.ActionSyntaxError(_("This does not say what to do. Please choose below."))
     return rules.action_from_data(reader(fields))
+
+
+def each_once(fields: QueryDict) -> QueryDict:
+    """The fields of an address without repetition.
+
+    A link holds all that is filled in, and htmx sends that along once more, as it is by now: what comes last counts.
+    """
+    once = QueryDict(mutable=True)
+    for name, values in fields.lists():
+        if name == "before":  # steps, which can lead to the same again
+            once.setlist(name, values)
+        else:
+            once.setlist(name, list(dict.fromkeys(values)) if name in _SEVERAL else values[-1:])
+    return once
 
 
 def read_answer(fields: QueryDict) -> rules.Action:

@@ -107,6 +107,17 @@ document.addEventListener("htmx:afterSettle", () => {
   pressed?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })); // Links on the map have no click().
 });
 
+// A link holds what was filled in when it was drawn. Of the fields that are sent along, what they say now counts, and where a
+// box is ticked no more, that is nothing.
+document.addEventListener("htmx:configRequest", ({ target, detail }) => {
+  const beside = target.closest("[hx-include]")?.getAttribute("hx-include");
+  const [path, query] = detail.path.split("?");
+  if (detail.verb !== "get" || !beside || !query) return;
+  const fields = new URLSearchParams(query);
+  for (const { name } of document.querySelectorAll(beside)) fields.delete(name);
+  detail.path = fields.size ? `${path}?${fields}` : path;
+});
+
 for (const failure of ["htmx:responseError", "htmx:sendError"]) {
   document.addEventListener(failure, () => {
     awaited = undefined;

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -194,3 +195,23 @@ def test_what_is_composed_stays_while_others_act(page_of):
     expect(page.locator("#awaited")).to_contain_text("Ana")
     expect(page.locator("#compose [name=floor]")).to_have_value("7")
     expect(page.locator("#confirm")).to_contain_text("Plan: buy")
+
+
+def test_box_that_is_ticked_no_more_stays_so_and_the_address_says_each_thing_once(page_of):
+    """The links in the panel were drawn while it was ticked."""
+    page = page_of(person_called("Cid"), viewport=LAPTOP)
+    page.goto(GameFactory(after=AUCTIONS).get_absolute_url())
+    nothing, proposed = page.locator("#compose [name=no-cities]"), page.locator("#proposal-1[aria-current]")
+    nothing.check()
+    page.wait_for_url("**no-cities=on**")
+    page.locator("#proposal-1").click()
+    expect(proposed).to_be_visible()
+    nothing.uncheck()
+    page.wait_for_url(lambda address: "no-cities" not in address)
+    with page.expect_response(lambda answer: "action=buy" in answer.url) as picked:
+        page.locator("#proposal-1").click()
+    fields = parse_qsl(urlsplit(picked.value.url).query, keep_blank_values=True)
+    names = [name for name, _value in fields if name != "before"]  # those are steps
+    assert sorted(names) == sorted({*names})
+    expect(proposed).to_be_visible()
+    expect(nothing).not_to_be_checked()

@@ -43,22 +43,24 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
     game, mine = get_game_or_404(request.user, pk)
     if request.htmx.target in COMPOSED | PLANNED and request.user.is_anonymous:
         return redirect_to_login(request.get_full_path())  # they were logged in when they began to compose
+    fields = forms.each_once(request.GET)
     draft: rules.Action | None = None
     trail: tuple[rules.Action, ...] = ()
     problem: Problem | None = None
-    planned = Planned(request.GET) if mine is not None and "plan" in request.GET else None
+    planned = Planned(fields) if mine is not None and "plan" in fields else None
     if mine is not None:
         try:
-            trail = forms.read_trail(request.GET)
-            draft = forms.read_action(request.GET) if "action" in request.GET and planned is None else None
+            trail = forms.read_trail(fields)
+            draft = forms.read_action(fields) if "action" in fields and planned is None else None
         except rules.ActionSyntaxError as error:
             problem = Problem(str(error))
     page = page_for(request, game, draft=draft, trail=trail, problem=problem, planned=planned)
     is_unreadable = page.sitting is not None and bool(page.sitting.unreadable)
     status = 400 if problem or is_unreadable else 200
+    address = f"{request.path}?{fields.urlencode()}"
     if page.plans and request.htmx.target in PLANNED:
-        address = request.get_full_path() if page.plans.open_plan else game.get_absolute_url()
-        return replace_url(parts.send(request, page, PLANNED), address)
+        shown = address if page.plans.open_plan else game.get_absolute_url()
+        return replace_url(parts.send(request, page, PLANNED), shown)
     if request.htmx.target not in COMPOSED:
         return show_whole(request, page, status=status)
     panel = page.panel
@@ -67,7 +69,7 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
         # What they composed was answered on another page of theirs.
         return replace_url(parts.send(request, page, parts.moved(page)), game.get_absolute_url())
     changed = (request.htmx.target, *panel.shown_in, "summary", *(PLANNED if page.sitting else ()))
-    return replace_url(parts.send(request, page, changed, status=status), request.get_full_path())
+    return replace_url(parts.send(request, page, changed, status=status), address)
 
 
 @login_required
@@ -169,6 +171,6 @@ def _planned_on(request: VisitorRequest) -> Planned | None:
 
 def _fields_on(request: VisitorRequest) -> QueryDict:
     try:
-        return QueryDict(urlsplit(request.htmx.current_url or "").query)
+        return forms.each_once(QueryDict(urlsplit(request.htmx.current_url or "").query))
     except ValueError:  # no browser is at such an address
         return QueryDict()

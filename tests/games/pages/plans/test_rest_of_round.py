@@ -1,8 +1,10 @@
 """The rest of a round: asked of everybody at once, composed like a turn, planned or done; and plans for areas."""
 
 import re
+from urllib.parse import urlencode, urlsplit
 
 import pytest
+from django.http import QueryDict
 from django.utils import timezone
 from msgspec.structs import replace
 
@@ -10,7 +12,7 @@ import rules
 from games.models import Origin
 from games.plans.language import AreaPlan, BuildPlan, BuyPlan, CityWish, FuelWish, PowerPlan
 from games.turns import edit_plans
-from tests.factories import GameFactory, play_on, play_until
+from tests.factories import GameFactory, person_called, play_on, play_until
 from tests.games.pages.plans.positions import PURCHASE, SENT, action_panel, plans_of
 from tests.games.planned import plan
 from tests.games.scripts import AUCTIONS, PURCHASES
@@ -162,6 +164,33 @@ def test_only_the_sums_are_sent_when_an_amount_changes(see):
     told = see(GameFactory(after=AUCTIONS), "Ana", headers, plan="round", composed=1, coal=2)
     assert "Plan: buy 2 coal for 2" in words_of(told)
     assert "action-panel" not in parts_of(told)
+
+
+def test_each_value_stands_once_in_the_address_however_often_something_is_picked(client, see):
+    """htmx sends what is filled in along with a link that holds it already, and the answer says the new address."""
+    game = GameFactory(after=AUCTIONS)
+    client.force_login(person_called("Ana"))
+    filled_in = {
+        "plan": "round",
+        "composed": 1,
+        "coal": 2,
+        "coal-most": 4,
+        "floor": 6,
+        "run": [4, 5],
+        "otherwise": "ask",
+    }
+    address, longest = f"{game.get_absolute_url()}?{urlencode({**filled_in, 'coal': 1}, doseq=True)}", 0
+    for _press in range(4):
+        page = client.get(address, headers=SENT)
+        pick = re.search(r'id="pick-(?:leipzig|halle)" href="([^"]+)"', html_of(page))
+        assert pick
+        address = f"{pick[1].replace('&amp;', '&')}&{urlencode(filled_in, doseq=True)}"
+        shown = QueryDict(urlsplit(page.headers["HX-Replace-Url"]).query)
+        assert all(len(values) == len({*values}) for _name, values in shown.lists())
+        assert [name for name, values in shown.lists() if len(values) > 1 and name not in {"run", "city"}] == []
+        longest = max(longest, len(pick[1]))
+    assert QueryDict(urlsplit(client.get(address, headers=SENT).headers["HX-Replace-Url"]).query)["coal"] == "2"
+    assert longest < 250
 
 
 # Sending ------------------------------------------------------------------------------------------------------------
