@@ -215,6 +215,7 @@ def _urlize(text: str) -> Markup:
 GLOBALS: dict[str, Any] = {
     "contact_address": lambda: settings.CONTACT_ADDRESS,
     "release": settings.RELEASE_STAMP,
+    "milliseconds": times.milliseconds,
     "_": message,
     "gettext": message,
     "ngettext": counting_message,

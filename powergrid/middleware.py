@@ -16,6 +16,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from accounts import times
 from accounts.calendars import zone_of
 from accounts.requests import VisitorRequest
 from announcements import maintenance, said
@@ -64,12 +65,13 @@ def closed_to_others(get_response: Answer) -> Answer:
 
 
 def stamped(get_response: Answer) -> Answer:
-    """Say with each answer to htmx which release gave it, and what is announced: open pages tell their readers."""
+    """Say with each answer to htmx which release gave it, what is announced, and the time: open pages follow."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if "HX-Request" in request.headers:
             response["Site-Release"], response["Site-Said"] = settings.RELEASE_STAMP, said.stamp()
+            response["Site-Now"] = str(times.milliseconds())
         return response
 
     return respond

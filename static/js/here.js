@@ -5,12 +5,12 @@ const EVERY = 60000;
 const IDLE = 120000;
 
 const form = document.getElementById("here");
-let touched = Date.now();
-let told = 0;
+let touched = performance.now(); // nobody sets this clock
+let told = -Infinity;
 let isHeard = true;
 
 async function tell() {
-  const now = Date.now();
+  const now = performance.now();
   if (!isHeard || document.visibilityState !== "visible" || now - touched > IDLE || now - told < EVERY) return;
   told = now;
   try {
@@ -22,7 +22,7 @@ async function tell() {
 }
 
 function touch() {
-  touched = Date.now();
+  touched = performance.now();
   tell();
 }
 

@@ -5,14 +5,14 @@ const SELDOM = 15000;
 const IDLE = 300000;
 
 // Look for news while somebody looks at the page, at once when they come back to it, and less often after a while in
-// which they did nothing.
-let touched = Date.now();
-let looked = Date.now();
+// which they did nothing. All by a clock that nobody sets: that of the device may go back by days.
+let touched = performance.now();
+let looked = performance.now();
 
 function look() {
   const poll = document.getElementById("poll");
   if (!poll || document.visibilityState !== "visible") return;
-  looked = Date.now();
+  looked = performance.now();
   poll.addEventListener("htmx:beforeOnLoad", dropOutOfTurn);
   poll.dispatchEvent(new Event("game-due"));
 }
@@ -24,11 +24,11 @@ function dropOutOfTurn(event) {
 }
 
 setInterval(() => {
-  if (Date.now() - looked >= (Date.now() - touched < IDLE ? OFTEN : SELDOM)) look();
+  if (performance.now() - looked >= (performance.now() - touched < IDLE ? OFTEN : SELDOM)) look();
 }, OFTEN / 4);
 
 for (const sign of ["pointerdown", "keydown", "scroll"]) {
-  addEventListener(sign, () => (touched = Date.now()), { capture: true, passive: true });
+  addEventListener(sign, () => (touched = performance.now()), { capture: true, passive: true });
 }
 
 document.addEventListener("visibilitychange", look);

@@ -24,6 +24,18 @@ function inUnits(milliseconds, most) {
 const ahead = (milliseconds) => inUnits(milliseconds, milliseconds >= DAYS_ALONE * 86400000 ? 1 : 2);
 
 const part = (moment, options) => new Intl.DateTimeFormat(language, options).format(moment);
+// What time it is by the clock of the site: that of the device may be days ahead. The page says when it was made, and each
+// answer to htmx when that was, as devices that sleep stop the clock by which we count on.
+const [loading] = performance.getEntriesByType("navigation");
+let told = { at: Number(document.getElementById("site-script").dataset.now), then: loading?.responseStart ?? performance.now() };
+
+document.addEventListener("htmx:beforeOnLoad", ({ detail: { xhr } }) => {
+  const at = Number(xhr.getResponseHeader("Site-Now"));
+  if (at) told = { at, then: performance.now() };
+});
+
+const now = () => told.at + performance.now() - told.then;
+
 const midnight = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
 
 const inTwo = (number) => String(number).padStart(2, "0");
@@ -31,21 +43,21 @@ const hourOf = (moment) => `${inTwo(moment.getHours())}:${inTwo(moment.getMinute
 const dayOf = (moment) => `${moment.getDate()} ${part(moment, { month: "short" })}`;
 
 function byTheClock(moment) {
-  const days = Math.round((midnight(moment) - midnight(new Date())) / 86400000);
+  const days = Math.round((midnight(moment) - midnight(new Date(now()))) / 86400000);
   const time = hourOf(moment);
   if (days === 0) return time;
   if (days > 0 && days <= DAYS_BY_NAME) return `${part(moment, { weekday: "short" })} ${time}`;
   return `${dayOf(moment)} ${time}`;
 }
 
-function since(moment, { span, now }) {
-  const passed = Date.now() - moment;
-  return passed < JUST_NOW ? now : span.replace("{span}", inUnits(passed, 1));
+function since(moment, { span, now: justNow }) {
+  const passed = now() - moment;
+  return passed < JUST_NOW ? justNow : span.replace("{span}", inUnits(passed, 1));
 }
 
 const WORDS = {
   span: since,
-  left: (moment) => ahead(moment - Date.now()),
+  left: (moment) => ahead(moment - now()),
   clock: byTheClock,
   full: (moment) => `${dayOf(moment)} ${moment.getFullYear()}, ${hourOf(moment)}`,
 };
@@ -62,10 +74,10 @@ function tick() {
     if (time.title !== title) time.title = title;
   }
   for (const element of document.querySelectorAll("[data-soon]:not(.soon)")) {
-    if (Date.parse(element.dataset.soon) <= Date.now()) element.classList.add("soon");
+    if (Date.parse(element.dataset.soon) <= now()) element.classList.add("soon");
   }
   for (const element of document.querySelectorAll("[data-until]:not([hidden])")) {
-    element.hidden = Date.parse(element.dataset.until) <= Date.now();
+    element.hidden = Date.parse(element.dataset.until) <= now();
   }
 }
 

@@ -104,6 +104,29 @@ def test_times_are_those_of_the_readers_device(page_of, ana):
     expect(page.locator(".strip time")).to_have_text("3 Jan 21:00")
 
 
+DAYS_AHEAD = """() => {
+  const True = Date;
+  globalThis.Date = class extends True {
+    constructor(...parts) {
+      parts.length ? super(...parts) : super(Date.now());
+    }
+    static now() {
+      return True.now() + 4 * 86400000;
+    }
+  };
+}"""
+
+
+def test_time_that_is_left_is_that_of_the_site_whatever_the_clock_of_the_device_says(page_of, ana):
+    game = GameFactory(pace={"move_time": 3 * 86400 + 5 * 3600})
+    page = page_of(ana)
+    page.add_init_script(f"({DAYS_AHEAD})()")
+    page.goto(game.get_absolute_url())
+    left = page.locator("time[data-left]").first
+    left.evaluate("time => (time.textContent = 'said anew in a second')")
+    expect(left).to_have_text("3 d 4 h")
+
+
 def test_pages_for_guests_serve_everybody(page_of, db):
     page = page_of(GuestFactory())
     for address in FOR_GUESTS:
