@@ -1,6 +1,8 @@
 // Lets people search the maps that they choose from, and says on a button which one they chose. Without this file all maps
 // are there, in a list.
 
+import { isOfInputMethod } from "./keys.js";
+
 const menuOf = (target) => target.closest?.(".map-menu-list");
 const buttonOf = (menu) => menu.previousElementSibling;
 const plain = (words) => words.normalize("NFKD").replace(/\p{Diacritic}/gu, "").toLowerCase();
@@ -20,7 +22,7 @@ function search(choice) {
 
 // Arrow down leads to the maps that were found, Enter takes the first of them instead of sending the form.
 function onKey(event, choice) {
-  if (!["Enter", "ArrowDown"].includes(event.key)) return;
+  if (!["Enter", "ArrowDown"].includes(event.key) || isOfInputMethod(event)) return;
   event.preventDefault();
   const first = choice.querySelector(".map-option:not([hidden]) input");
   first?.focus();

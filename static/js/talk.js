@@ -1,8 +1,10 @@
 // Talking without reloads, in games and at tables. Everything works without this file, too.
 
+import { isOfInputMethod } from "./keys.js";
+
 // Enter sends, Shift+Enter begins a new line.
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.shiftKey || event.isComposing || !event.target.matches(".say textarea")) return;
+  if (event.key !== "Enter" || event.shiftKey || isOfInputMethod(event) || !event.target.matches(".say textarea")) return;
   event.preventDefault();
   if (!event.repeat) event.target.form.requestSubmit();
 });
