@@ -104,14 +104,15 @@ BUSY = {HTTPStatus.ACCEPTED, HTTPStatus.SERVICE_UNAVAILABLE}
 """How the coach answers if it thinks about another question: such an answer does not count."""
 OF_NEWS = {"games:updates", "games:dashboard_updates"}
 OF_MOVES = {"games:play", "games:what_if_play", "games:lesson", "games:wish_for_areas"}
-COUNTED_BY_ALL = {
+OF_ANYBODY = {"matchmaking:practice": "practice"}
+OF_PEOPLE = {
     "matchmaking:create": "open_table",
     "matchmaking:join": "join_table",
     "matchmaking:invite_people": "invite",
-    "matchmaking:practice": "practice",
     "talk:report": "report",
 }
-"""Forms sent there also count by these of ``ACCOUNT_RATE_LIMITS``."""
+"""Forms sent there also count by these of ``ACCOUNT_RATE_LIMITS``. Those of people count once somebody is logged in:
+all others are only asked to do so there."""
 
 
 def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
@@ -163,7 +164,7 @@ def within_limits(
         wait = ceil(max(*(limit.take(who, now) for limit, who in _limits_of(request)), _wait_of_person(request, now)))
         if wait:
             return too_many(request, wait)
-        action = COUNTED_BY_ALL.get(_name_of(request)) if request.method == "POST" else None
+        action = _counted_by_all(request)
         return None if action is None or consume(request, action=action) else too_many(request)
 
     respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for it
@@ -173,6 +174,13 @@ def within_limits(
 def _wait_of_person(request: HttpRequest, now: float) -> float:
     """How long a person with an account has to wait. Who asks is looked up only while anybody waits."""
     return WORK_OF_PERSON.wait(_person(request), now) if WORK_OF_PERSON.keeps_waiting(now) else 0
+
+
+def _counted_by_all(request: VisitorRequest) -> str | None:
+    name = _name_of(request)
+    if request.method != "POST" or (name in OF_PEOPLE and not request.user.is_authenticated):
+        return None
+    return OF_PEOPLE.get(name) or OF_ANYBODY.get(name)
 
 
 def _limits_of(request: VisitorRequest) -> Iterator[tuple[Limit, str]]:

@@ -24,6 +24,7 @@ from tests.differing import pytest_testnodedown as pytest_testnodedown
 from tests.differing import uses_are_noted as uses_are_noted
 from tests.extent import EVERYTHING
 from tests.factories import person_called
+from tests.limited import generously
 from tests.services import round_trips
 
 collect_ignore = ["load/beside.py", "load/people.py", "lab/planted"]
@@ -143,6 +144,13 @@ def bob(db: None) -> User:
 @pytest.fixture
 def cid(db: None) -> User:
     return person_called("Cid")
+
+
+@pytest.fixture
+def limits_on() -> Iterator[None]:
+    """Have everything counted, as on a site, and nothing refused for it."""
+    with generously():
+        yield
 
 
 @pytest.fixture

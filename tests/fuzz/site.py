@@ -22,6 +22,7 @@ from django.http.response import HttpResponseBase
 from powergrid.encodings import utf_8_alone
 from tests.fuzz.making import Maker, Request
 from tests.fuzz.tallying import Tally
+from tests.limited import generously
 from tests.worlds import World
 
 LARGEST = 2_000_000
@@ -97,7 +98,8 @@ class Site(WSGIHandler):
 def fuzz(world: World, random: Random, posts: int) -> Tally:
     """Send so many posts, and some other requests between them."""
     site, maker = Site(world), Maker(random, world)
-    with mock.patch("socket.getaddrinfo", side_effect=OSError("Nobody is called outside.")):
+    nobody = mock.patch("socket.getaddrinfo", side_effect=OSError("Nobody is called outside."))
+    with nobody, generously():
         while site.tally.sent["POST"] < posts:
             if sum(site.tally.sent.values()) % _LOOKS == 0:
                 look = maker.look()

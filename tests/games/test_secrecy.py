@@ -40,7 +40,7 @@ from tests.games.planned import come_due, due, plan
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.games.taking import act, seat_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("limits_on")]
 
 SECRETS = (7919, 6737, 9343, 8641)
 """Limits that stand nowhere else, but maybe amid the digits of a digest."""

@@ -142,6 +142,9 @@ ROUTES = {route.name: route for route in worlds.routes() if route.name != "admin
 """All addresses by their names. What the admin has no name for are its old addresses, which lead to the new ones."""
 
 
+pytestmark = pytest.mark.usefixtures("limits_on")
+
+
 @pytest.fixture
 def world(db: None) -> World:
     return worlds.build()
