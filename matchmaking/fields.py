@@ -211,6 +211,8 @@ class PaceFields(AskingForm):
     @property
     def move_time(self) -> int | None:
         """The seconds for each decision that are picked at the moment; None where there is no clock."""
+        if not self.is_among_people:
+            return None
         if not self.asks_for_times:
             return TIMES[self.picked("pace")]["move_time"]
         field = self.fields["move_hours"]

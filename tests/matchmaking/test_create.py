@@ -1,11 +1,16 @@
 """Setting up a table by its form."""
 
+from random import Random
 from urllib.parse import quote
 
 import pytest
+from django.db import transaction
+from django.forms import ChoiceField
 from django.urls import reverse
 
+import rules
 from matchmaking import tables
+from matchmaking.forms import TableForm
 from matchmaking.models import Table
 from tests.factories import GuestFactory, TableFactory
 from tests.matchmaking.forms import CREATE as URL
@@ -31,6 +36,41 @@ def test_form_can_be_sent_as_it_comes(player, ana):
     assert not table.undo_by_consent
     assert table.bot_level == "normal"
     assert [seat.name for seat in table.seats.all()] == ["Ana"]
+
+
+def any_answers(random):
+    """To each question an answer that the form has somewhere, none at all, or one that it has nowhere."""
+    answers = {}
+    for name, field in TableForm.base_fields.items():
+        offered = [str(value) for value, _label in field.choices] if isinstance(field, ChoiceField) else []
+        offered += {"map": rules.board_names(), "chosen_areas": ["north", "south"]}.get(name, [])
+        offered = offered or ["0", "1", "30", "a name"]
+        match random.randrange(40):
+            case 0:
+                pass
+            case 1:
+                answers[name] = random.choice(("", "nowhere", "-1"))
+            case _:
+                answers[name] = random.choice(offered)
+    return answers
+
+
+def test_whatever_answers_meet_the_form_is_shown_and_either_opens_a_table_or_says_what_to_change(player):
+    for seed in range(30):
+        random = Random(seed)
+        answers = any_answers(random)
+        token = f"{seed:016}"
+        parts = {"HX-Request": "true", "HX-Target": "paces"}
+        with transaction.atomic():
+            try:
+                assert player.get(URL, answers, headers=parts).status_code == 200
+                answer = player.post(URL, answers | {"token": token})
+                is_open = Table.objects.filter(token=token).exists()
+                assert answer.status_code in ({302} if is_open else {400, 409})
+            except Exception as fault:
+                fault.add_note(f"seed {seed}: {answers}")
+                raise
+            transaction.set_rollback(True)
 
 
 def test_every_choice_reaches_the_table(player):
