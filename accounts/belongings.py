@@ -76,7 +76,8 @@ def rename(user: User) -> None:
 
 
 def pass_on(giver: User, receiver: User) -> None:
-    for keeper in keepers:
+    """Let the receiver have all that was the giver's. Rooms that know others come first: games before people."""
+    for keeper in reversed(keepers):
         if isinstance(keeper, KeeperOfGuests):
             keeper.pass_on(giver, receiver)
 

@@ -61,21 +61,30 @@ def keep(
     Until that is done they stay logged in, and a guest: a mistyped address loses nothing, and only the browser that
     plays as the guest can register it.
     """
-    try:
-        with transaction.atomic():
-            row = User.objects.select_for_update().filter(pk=guest.pk, is_guest=True).first()
-            if row is None:
-                return
-            row.name = name
-            if password and not row.check_password(password):
-                row.set_password(password)
+    with transaction.atomic():
+        renamed = User.objects.get(pk=guest.pk)
+        renamed.name = name
+        belongings.rename(renamed)  # first, as games are locked before people
+        # Then addresses, in the order of a person who confirms one.
+        list(EmailAddress.objects.select_for_update().filter(user=guest).order_by("pk"))
+        row = User.objects.select_for_update().filter(pk=guest.pk, is_guest=True).first()
+        if row is None:
+            transaction.set_rollback(True)  # registered meanwhile, maybe under another name
+            return
+        row.name = name
+        if password and not row.check_password(password):
+            row.set_password(password)
+        try:
             row.save(update_fields=["name", "password"])
-            belongings.rename(row)
-            _stay_logged_in(request, row)
-    except IntegrityError as error:
-        raise NameTaken from error
+        except IntegrityError as error:
+            raise NameTaken from error
+        _stay_logged_in(request, row)
+        pending = _to_confirm(row, email.lower())
     request.session[WAY_BACK_KEY] = way_back
-    say_whether_sent(request, is_sent=_ask_to_confirm(request, row, email))
+    is_sent = bool(consume(request, action="confirm_email", key=pending.email))
+    if is_sent:
+        pending.send_confirmation(request, signup=True)
+    say_whether_sent(request, is_sent=is_sent)
 
 
 def say_whether_sent(request: HttpRequest, *, is_sent: bool) -> None:
@@ -98,15 +107,11 @@ def _stay_logged_in(request: HttpRequest, guest: User) -> None:
     request.session.save()
 
 
-def _ask_to_confirm(request: HttpRequest, guest: User, email: str) -> bool:
-    """Send the mail, unless that address had one a short time ago."""
-    pending = EmailAddress.objects.get_new(guest)
-    if pending is None or pending.email != email:
-        pending = EmailAddress.objects.add_new_email(request, guest, email, send_verification=False)
-    may_send = bool(consume(request, action="confirm_email", key=email.lower()))
-    if may_send:
-        pending.send_confirmation(request, signup=True)
-    return may_send
+def _to_confirm(guest: User, email: str) -> EmailAddress:
+    """The one address that a guest, who is locked, has to confirm: any other one was mistyped."""
+    EmailAddress.objects.filter(user=guest, verified=False).exclude(email=email).delete()
+    pending, _is_new = EmailAddress.objects.get_or_create(user=guest, email=email)
+    return pending
 
 
 def leave_behind(request: HttpRequest, guest: User) -> None:
@@ -120,19 +125,27 @@ def bring_along(request: HttpRequest, user: User) -> None:
     """
     own = {request.user.pk, request.session.pop(LEFT_BEHIND_KEY, None)}
     with transaction.atomic():
-        for guest in User.objects.select_for_update().filter(pk__in=own, is_guest=True).exclude(pk=user.pk):
-            name = guest.name
-            belongings.pass_on(guest, user)
-            if not guest.is_guided:
-                user.be_guided(False)
-            if request.session.get(SESSION_KEY) == str(guest.pk):
-                # Nobody's session now. Else it would be emptied, and with it how they have just logged in.
-                del request.session[SESSION_KEY]
-            try:
-                guest.delete()
-            except ProtectedError:  # A seat in a game in which the other has one, too, has passed to nobody.
-                User.objects.filter(pk=guest.pk).update(is_active=False)
-            messages.success(request, _("What you began as %(guest)s now belongs to your account.") % {"guest": name})
+        for guest in User.objects.filter(pk__in=own, is_guest=True).exclude(pk=user.pk).order_by("pk"):
+            _bring(request, guest, user)
+
+
+def _bring(request: HttpRequest, guest: User, user: User) -> None:
+    with transaction.atomic():
+        belongings.pass_on(guest, user)  # first, as games are locked before people
+        if not User.objects.select_for_update().filter(pk=guest.pk, is_guest=True).exists():
+            transaction.set_rollback(True)
+            return
+        belongings.pass_on(guest, user)  # once more: up to the lock, another page could begin a game
+        if not guest.is_guided:
+            user.be_guided(False)
+        if request.session.get(SESSION_KEY) == str(guest.pk):
+            # Nobody's session now. Else it would be emptied, and with it how they have just logged in.
+            del request.session[SESSION_KEY]
+        try:
+            guest.delete()
+        except ProtectedError:  # A seat in a game in which the other has one, too, has passed to nobody.
+            User.objects.filter(pk=guest.pk).update(is_active=False)
+    messages.success(request, _("What you began as %(guest)s now belongs to your account.") % {"guest": guest.name})
 
 
 def pending_address(user: User) -> str | None:
