@@ -20,6 +20,7 @@ from allauth.socialaccount.providers.openid_connect import views as openid_conne
 from django.apps import apps
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import path
@@ -56,6 +57,17 @@ class ConfirmEmailView(account.ConfirmEmailView):  # type: ignore[misc]  # allau
         except Http404:
             return redirect("account_confirm_email", key)
         return confirmed
+
+
+class EmailView(account.EmailView):  # type: ignore[misc]  # allauth has no types
+    """The page of the mail address. A new one that is sent several times at once waits for one confirmation."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            changed: HttpResponse = super().post(request, *args, **kwargs)
+        except IntegrityError:
+            return redirect("account_email")
+        return changed
 
 
 def _for_accounts(view: View) -> View:
@@ -101,6 +113,7 @@ def _where_it_answers(view: View) -> View:
 urlpatterns = [
     path("confirm-email/", EmailVerificationSentView.as_view(), name="account_email_verification_sent"),
     path("confirm-email/<str:key>/", ConfirmEmailView.as_view(), name="account_confirm_email"),
+    path("email/", EmailView.as_view(), name="account_email"),
     path("2fa/", _for_accounts(mfa.index), name="mfa_index"),
     path("2fa/totp/activate/", _for_accounts(totp.activate_totp), name="mfa_activate_totp"),
     path("2fa/webauthn/add/", _for_accounts(webauthn.add_webauthn), name="mfa_add_webauthn"),

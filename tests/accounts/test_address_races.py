@@ -1,4 +1,4 @@
-"""A guest presses the buttons that keep their games several times at once."""
+"""Buttons that give an address, or keep the games of a guest, are pressed several times at once."""
 
 from collections.abc import Callable
 from threading import Event
@@ -77,3 +77,11 @@ def test_games_are_locked_before_their_player(client, guest, ana, address, sent)
         return pressed(client, address, **sent)()
 
     assert at_once(play, press) == [None, 302]
+
+
+def test_new_address_sent_several_times_at_once_waits_for_one_confirmation(client, ana):
+    client.force_login(ana)
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    adding = pressed(client, "account_email", action_add="", email="new@example.org")
+    assert set(at_once(*[adding] * 2 * TIMES)) == {302}
+    assert EmailAddress.objects.get(user=ana, verified=False).email == "new@example.org"
