@@ -1,4 +1,4 @@
-"""Rows that cannot be shown, by a bug or damage: lists and sweeps step over them, and the operators are told."""
+"""Rows that cannot be read, by a bug or damage: lists and sweeps step over them, and the operators are told."""
 
 import logging
 import time
@@ -73,7 +73,7 @@ def _tell(model: str, pk: int, error: Exception) -> None:
     if now - _told.get((model, pk), -AGAIN) < AGAIN:
         return
     _told[model, pk] = now
-    logger.error("%s %s cannot be shown, and is stepped over.", model, pk, exc_info=error)
+    logger.error("%s %s is damaged, and is stepped over.", model, pk, exc_info=error)
     # Two processes that do this at once may forget a row of the other; it is told again.
     cache.set(_KEY, {**_kept(), (model, pk): timezone.now()}, KEPT.total_seconds())
 

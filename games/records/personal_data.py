@@ -18,6 +18,7 @@ from accounts.belongings import Row, Sheet
 from accounts.models import User
 from games.clock import clocks, due
 from games.models import Absence, Action, Game, Origin, Seat, StandingPlan, Vote, WhatIf
+from games.models.damaged import stepping_over
 from games.turns.absence import AbsenceRefused, leave
 from talk.models import Message
 
@@ -162,15 +163,24 @@ def _games(user: User) -> Iterator[Row]:
     for first in range(0, len(numbers), BATCH):
         games = Game.objects.filter(pk__in=numbers[first : first + BATCH]).defer("setup").order_by("pk")
         for game in games.prefetch_related("seats", Prefetch("seats__absences", Absence.objects.order_by("pk"))):
-            yield _game(game, user)
+            yield _as_far_as_it_is_whole(game, user)
+
+
+def _as_far_as_it_is_whole(game: Game, user: User) -> Row:
+    with stepping_over(Game, game.pk):
+        return _game(game, user)
+    return {**_game_in_brief(game), "is_damaged": True}
+
+
+def _game_in_brief(game: Game) -> Row:
+    return {"name": game.name, "page": f"{settings.SITE_URL}{game.get_absolute_url()}"}
 
 
 def _game(game: Game, user: User) -> Row:
     had = _tenures(game, user)
     first = {tenure.seat for tenure in had if not tenure.after}
     return {
-        "name": game.name,
-        "page": f"{settings.SITE_URL}{game.get_absolute_url()}",
+        **_game_in_brief(game),
         "map": game.map,
         "edition": game.edition,
         "is_public": game.is_public,

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts import bans
 from accounts.models import User
 from games.models import Absence, Game, PoweringRule, Seat, UndoRequest, Vote
+from games.models.damaged import stepping_over
 from games.story.reliability import MISSES_OF_AN_ABSENCE
 from games.turns import decisions, play, votes
 
@@ -37,11 +38,15 @@ def leave(game: Game, user: User, *, now: datetime, is_cautious: bool | None = N
             return game
         _begin(game, seat, Absence.Reason.LEFT, sequence=game.sequence, now=now, is_cautious=is_cautious)
         seat.plans.all().delete()
-        if play.is_deserted(seats):
-            play.end_early(game, seats, now)
-        else:
-            play.go_on(game, seats, now)
-            votes.recount(game, seats, now)
+        seat.save(update_fields=["absent_since", "is_cautious"])
+        # A damaged game stands still. That keeps nobody from leaving it, from being banned, or from deleting their
+        # account.
+        with stepping_over(Game, game.pk), transaction.atomic():
+            if play.is_deserted(seats):
+                play.end_early(game, seats, now)
+            else:
+                play.go_on(game, seats, now)
+                votes.recount(game, seats, now)
     return game
 
 

@@ -11,6 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 import rules
+from accounts import bans, belongings, calendars, data_export, deletion, names
+from accounts.models import Ban
+from announcements import maintenance
 from games.models import Action, Game, Seat, Snapshot, damaged
 from games.models.damaged import stepping_over
 from matchmaking.models import Table
@@ -107,6 +110,59 @@ def test_pages_of_its_people_do_without_a_game(client, ana, damage):
         assert client.get(reverse(name)).status_code == 200
 
 
+def ban(ana, operator, now):
+    bans.impose(ana, kind=Ban.Kind.ALL, reason="spam", until=None, by=operator, now=now)
+
+
+def delete(ana, operator, now):
+    deletion.delete(ana, now=now)
+
+
+def rename(ana, operator, now):
+    names.rename(ana, "Another name")
+
+
+def bring_along(ana, operator, now):
+    belongings.pass_on(ana, operator)
+
+
+def move(ana, operator, now):
+    calendars.tell_hours(ana, "Asia/Tokyo", None, now=now)
+
+
+def go_away(ana, operator, now):
+    calendars.add_vacation(ana, now.date(), now.date(), now=now)
+
+
+def maintain(ana, operator, now):
+    maintenance.begin("We move to a larger machine.", now=now)
+    maintenance.end(now=now + timedelta(hours=1))
+
+
+def take_along(ana, operator, now):
+    assert b"".join(data_export.pack(ana, now=now))
+
+
+CHANGES = [ban, delete, rename, bring_along, move, go_away, maintain, take_along]
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("change", CHANGES)
+def test_damaged_games_keep_nothing_from_being_done_with_a_person_or_with_all(ana, change):
+    for damage in (*DAMAGES, lambda _game: None):
+        damage(GameFactory(after=["open 4 4"], pace={"move_time": 86400}))
+    change(ana, UserFactory(is_staff=True, is_superuser=True), timezone.now())
+    if change in {ban, delete}:
+        assert not Seat.objects.filter(user=ana, absent_since=None).exists()
+
+
+def test_a_game_that_is_stepped_over_as_a_player_leaves_is_told_to_those_who_run_the_site(ana):
+    game = GameFactory(after=["open 4 4"])
+    lose_an_action(game)
+    delete(ana, None, timezone.now())
+    assert [(row.model, row.pk) for row in damaged.last_met()] == [("games.game", game.pk)]
+
+
 def test_those_who_run_the_site_hear_of_it_once(client, caplog):
     game = GameFactory(after=["open 4 4"])
     lose_an_action(game)
@@ -114,7 +170,7 @@ def test_those_who_run_the_site_hear_of_it_once(client, caplog):
         client.get(reverse("home"))
     told = [record for record in caplog.records if record.name == "games.models.damaged"]
     assert [(record.levelno, record.getMessage()) for record in told] == [
-        (logging.ERROR, f"games.game {game.pk} cannot be shown, and is stepped over.")
+        (logging.ERROR, f"games.game {game.pk} is damaged, and is stepped over.")
     ]
     assert told[0].exc_info
     staff = Client()

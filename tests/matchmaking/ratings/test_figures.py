@@ -130,7 +130,7 @@ def test_game_that_cannot_be_replayed_holds_up_no_other(caplog):
     rate()
     figures.gather()
     assert figures.gather() == 0
-    assert f"games.game {broken.pk} cannot be shown, and is stepped over." in caplog.text
+    assert f"games.game {broken.pk} is damaged, and is stepped over." in caplog.text
     assert Figures.objects.count() == 2
 
     third.update(body=body)
