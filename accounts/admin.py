@@ -19,7 +19,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import bans, belongings
+from accounts import bans, belongings, names
 from accounts.models import Ban, User
 from announcements.admin import WIDE
 
@@ -154,7 +154,7 @@ class BanForm(forms.ModelForm[Ban]):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"].strip()
-        user = User.objects.filter(name__iexact=name, left_at=None).first()
+        user = names.called(name).filter(left_at=None).first()
         if user is None:
             raise ValidationError(_("No player has this name."))
         if objection := bans.objection(user, by=self.by):

@@ -42,9 +42,11 @@ class DisplayNameForm(forms.Form):
 
     def clean_name(self) -> str:
         name = names.tidy(self.cleaned_data["name"])
+        if self.user and name == self.user.name:  # also a guest's, and one from before a rule
+            return name
         names.check(name)
         # Names are words, too. A guest who keeps theirs can still sign up.
-        if self.user and name != self.user.name and (ban := bans.of(self.user, timezone.now())):
+        if self.user and (ban := bans.of(self.user, timezone.now())):
             raise ValidationError(bans.in_words(ban))
         if not names.is_free(name, besides=self.user):
             words = _("Another player is called %(name)s. Choose another name.")

@@ -75,7 +75,7 @@ def keep(
         if password and not row.check_password(password):
             row.set_password(password)
         try:
-            row.save(update_fields=["name", "password"])
+            row.save(update_fields=["name", "name_key", "password"])
         except IntegrityError as error:
             raise NameTaken from error
         _stay_logged_in(request, row)

@@ -1,5 +1,6 @@
 """Users. A guest is a user without an address, who can register later and keep everything."""
 
+import unicodedata
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, ClassVar
@@ -18,6 +19,29 @@ from accounts.stored import Stored
 def as_stored(email: str | None) -> str | None:
     """An address in lower case, as django-allauth stores and looks it up; none where it is empty."""
     return email.lower() if email else None
+
+
+_ALIKE = str.maketrans({"’": "'", "ʻ": "'", "ʼ": "'", "ı": "i"})
+"""Signs and letters of names that nobody tells apart, or that a capital letter has in common (I)."""
+
+
+def key_of(name: str) -> str:
+    """What a name has in common with all that differ from it by case alone, in any alphabet, or look just like it.
+
+    >>> key_of("Özil") == key_of("özil"), key_of("Straße") == key_of("STRASSE"), key_of("O’Neill") == key_of("O'Neill")
+    (True, True, True)
+    """
+    folded = unicodedata.normalize("NFKD", name).casefold().replace("i\N{COMBINING DOT ABOVE}", "i").translate(_ALIKE)
+    return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
+class NameKeyField(models.TextField[str | None, str | None]):
+    """Follows the name of its user whenever that is stored."""
+
+    def pre_save(self, model_instance: Any, add: bool) -> str:
+        key = key_of(model_instance.name)
+        setattr(model_instance, self.attname, key)
+        return key
 
 
 class UserManager(BaseUserManager["User"]):
@@ -43,6 +67,10 @@ class User(Stored, AbstractBaseUser, PermissionsMixin):
 
     email = models.EmailField(unique=True, null=True, blank=True)
     name = models.CharField("display name", max_length=30)
+    name_key = NameKeyField(
+        unique=True, null=True, editable=False, help_text="one for all names that could be taken for theirs"
+    )
+    """None where a program of the release before has stored the name, which knows no keys."""
     is_guest = models.BooleanField(default=False)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)

@@ -1,18 +1,20 @@
 """Display names: what they may be made of, and how one changes."""
 
+import re
 import unicodedata
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from itertools import count, groupby
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet, Value
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Lower
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts import belongings
-from accounts.models import RetiredName, User
+from accounts.models import RetiredName, User, key_of
 
 SHORTEST = 2
 LONGEST = 30
@@ -34,6 +36,25 @@ OF_ALL = frozenset({"DIGIT", "MODIFIER"})
 
 FORMER = "Former player"
 """What people who have left are called, with a number that tells them apart. Nobody can call themselves so."""
+
+OF_OPERATORS = (
+    *("admin", "admins", "administrator", "administrators", "sysadmin", "webmaster", "postmaster"),
+    *("moderator", "moderators", "operator", "operators", "staff", "support"),
+)
+"""Words by which a person would be taken for one who runs the site, wherever in a name they stand."""
+
+RESERVED = [
+    *("mod", "mods", "system", "root", "owner", "team", "official", "security", "help", "helpdesk"),
+    *("you", "yourself", "nobody", "everybody", "everyone", "guest"),
+]
+"""Whole names that pages give to others, or to nobody in particular. Other rooms add theirs: see :func:`reserve`."""
+
+SITE = "powergrid"
+
+_LINK = re.compile(r"\.(?=\S)|\b(www|https?|mailto)\b", re.IGNORECASE)
+"""Of what is left of addresses within a name, that by which mail programs still know them."""
+
+_STAND_INS = str.maketrans("01l5", "oiis")  # "Adm1n" and "Admln" are read as "Admin"
 
 RETIRED_FOR = timedelta(days=365)  # how long nobody can have the name of a person who has left, and be taken for them
 
@@ -69,12 +90,54 @@ def check(name: str) -> None:
     if not _is_of_one_alphabet(name):
         words = _("Use letters of one alphabet: those of two can look the same, such as the Latin A and Cyrillic А.")
         raise ValidationError(words)
+    if _LINK.search(name):
+        words = _("Mail programs would make a link of this name. Put a space behind each dot, and leave out “www”.")
+        raise ValidationError(words)
+    _refuse_reserved(name)
     if name.casefold().startswith(FORMER.casefold()):
         words = _("Players who have left are called %(former)s. Choose another name.")
         raise ValidationError(words, params={"former": FORMER})
     if _most_marks(name) > MOST_MARKS:
         words = _("A letter of a name can carry at most %(most)d accents.")
         raise ValidationError(words, params={"most": MOST_MARKS})
+
+
+def reserve(names: Iterable[str]) -> None:
+    """Let no person have names by which pages call others."""
+    RESERVED.extend(names)
+
+
+def without_links(name: str) -> str:
+    """A name for mails to strangers: those from before the rule, and those that staff give, may look like a link.
+
+    >>> without_links("evil.example")
+    'evil. example'
+    """
+    return _LINK.sub(lambda found: found[0] + " " * (found[0] == "."), name)
+
+
+def _refuse_reserved(name: str) -> None:
+    words = _words_at_a_glance(name)
+    together = "".join(words)
+    if SITE in together or not {*words}.isdisjoint(map(_at_a_glance, OF_OPERATORS)):
+        raise ValidationError(_("You could be taken for somebody who runs the site. Choose another name."))
+    if together in map(_at_a_glance, RESERVED):
+        raise ValidationError(_("The site uses this name itself, for bots or in its sentences. Choose another one."))
+
+
+def _at_a_glance(name: str) -> str:
+    return "".join(_words_at_a_glance(name))
+
+
+def _words_at_a_glance(name: str) -> list[str]:
+    """What a reader in a hurry sees of a name: its words without accents, and without numbers behind them.
+
+    >>> _words_at_a_glance("The_Trust 2"), _words_at_a_glance("Adm1n"), _words_at_a_glance("Ampère")
+    (['the', 'trust'], ['admin'], ['ampere'])
+    """
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", key_of(name)) if not unicodedata.combining(sign))
+    words = (word.rstrip("0123456789") for word in re.split(r"[\W_]+", bare))
+    return [word.translate(_STAND_INS) for word in words if word]
 
 
 def _is_readable(character: str) -> bool:
@@ -105,8 +168,9 @@ def _most_marks(name: str) -> int:
 
 
 def called(name: str) -> QuerySet[User]:
-    """The person with a name, in whatever case, if there is one. By the index that keeps names unique."""
-    return User.objects.alias(lowered=Lower("name")).filter(lowered=Lower(Value(name)))
+    """The person with a name, in whatever spelling (:func:`key_of`), if there is one. By indexes."""
+    by_release_before = Q(name_key=None, lowered=Lower(Value(name)))
+    return User.objects.alias(lowered=Lower("name")).filter(Q(name_key=key_of(name)) | by_release_before)
 
 
 def is_free(name: str, *, besides: User | None = None) -> bool:
@@ -127,7 +191,7 @@ def release(*, now: datetime) -> int:
 
 
 def _digest(name: str) -> str:
-    return salted_hmac("accounts.names.retired", tidy(name).casefold(), algorithm="sha256").hexdigest()
+    return salted_hmac("accounts.names.retired", key_of(name), algorithm="sha256").hexdigest()
 
 
 def of_former(user: User) -> str:
@@ -141,7 +205,7 @@ def rename(user: User, name: str) -> None:
             renamed = User.objects.get(pk=user.pk)
             renamed.name = name
             belongings.rename(renamed)  # first, as games are locked before people
-            renamed.save(update_fields=["name"])
+            renamed.save(update_fields=["name", "name_key"])
     except IntegrityError as error:
         raise NameTaken from error
     user.name = name

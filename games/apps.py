@@ -5,7 +5,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts import bans, belongings, calendars, forms, retention
+        from accounts import bans, belongings, calendars, forms, names, retention
         from announcements import maintenance as resting
         from games.alerts import notices, recipients
         from games.clock import maintenance
@@ -27,5 +27,6 @@ class GamesConfig(AppConfig):
         calendars.register(personal_data)
         bans.register(personal_data.leave_all)
         forms.explain_caution(levels.CAUTION)
+        names.reserve(("The Trust", "Trust", "Bot", "Easy bot", "Normal bot", "Hard bot"))
         resting.register(maintenance.give_back)
         rooms.register(talking)

@@ -5,11 +5,13 @@ class MatchmakingConfig(AppConfig):
     name = "matchmaking"
 
     def ready(self) -> None:
-        from accounts import bans, belongings
+        from accounts import bans, belongings, names
         from matchmaking import notices, personal_data, table_talk
+        from matchmaking.models import BOT_NAMES
         from talk import rooms
 
         notices.register_all()
+        names.reserve(BOT_NAMES)
         belongings.register(personal_data)
         bans.register(personal_data.leave_all)
         rooms.register(table_talk)

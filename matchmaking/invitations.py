@@ -18,7 +18,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import bans
+from accounts import bans, names
 from accounts.models import User
 from games.models.terms import map_name
 from matchmaking import tables
@@ -192,9 +192,10 @@ def _tell(invitation: Invitation, *, now: datetime) -> None:
 def _mail(invitation: Invitation) -> EmailMultiAlternatives:
     """A mail to a person who may never have heard of this site: nothing in it was written by others but a name."""
     table = invitation.table
+    host = names.without_links(invitation.host.name)
     context = {
-        "subject": _("{host} invites you to a game of Power Grid").format(host=invitation.host.name),
-        "host": invitation.host.name,
+        "subject": _("{host} invites you to a game of Power Grid").format(host=host),
+        "host": host,
         "map": map_name(table.board),
         "players": table.players,
         "link": settings.SITE_URL + reverse("matchmaking:invite", args=[invitation.token]),

@@ -100,7 +100,7 @@ class InviteForm(forms.Form):
         if "@" in who:
             self._read_address(who)
         elif who:
-            self.named = names.called(names.tidy(who)).filter(left_at=None, is_active=True).first()
+            self.named = names.called(who).filter(left_at=None, is_active=True).first()
             if self.named is None:
                 words = _("No player is called %(name)s. Give the name that games show, or a mail address.")
                 raise ValidationError(words, params={"name": who})

@@ -3,6 +3,7 @@
 from django.core.management import CommandError
 from django.db.models import Q
 
+from accounts import names
 from accounts.models import User, as_stored
 
 
@@ -11,7 +12,7 @@ def person(words: str) -> User:
 
     :raises CommandError: there is no such user.
     """
-    found = User.objects.filter(Q(name__iexact=words) | Q(email=as_stored(words)), is_active=True).first()
+    found = User.objects.filter(Q(pk__in=names.called(words)) | Q(email=as_stored(words)), is_active=True).first()
     if found is None:
         raise CommandError(f"There is no user with the name or address {words}.")
     return found

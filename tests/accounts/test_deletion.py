@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import deletion, names
-from accounts.models import User
+from accounts.models import User, key_of
 from games.models import Absence, Game
 from games.pages import talking
 from games.turns import absence
@@ -43,7 +43,7 @@ def test_the_row_that_stays_says_nothing_any_more(ana):
     assert not former.has_usable_password()
     told = {"id": ana.pk, "name": f"Former player {ana.pk}", "is_active": False, "password": former.password}
     then = former.left_at
-    blank = User(**told, left_at=then, date_joined=then, last_here=then)
+    blank = User(**told, name_key=key_of(former.name), left_at=then, date_joined=then, last_here=then)
     columns = [field.attname for field in User._meta.concrete_fields]
     assert [getattr(former, column) for column in columns] == [getattr(blank, column) for column in columns]
 

@@ -144,7 +144,7 @@ def profile(request: VisitorRequest, name: str) -> HttpResponse:
     if not is_address(name):
         raise Http404
     known = {"is_guest": False, "left_at": None}
-    person = names.called(name).filter(**known).first() or get_object_or_404(names.called(names.tidy(name)), **known)
+    person = get_object_or_404(names.called(name), **known)
     if person.name != name:
         return redirect("games:profile", person.name)
     page = Profile.of(person, request.user, page=request.GET.get("page", ""))
