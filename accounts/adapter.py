@@ -148,7 +148,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         message: str | None = None,
     ) -> None:
         """Say something on top of the next page, in our words. After signing up a page of its own says it."""
-        context = message_context or {}
+        context = mails.readable(message_context or {})
         if message_template in mails.MESSAGES and not message:
             if context.get("signup"):
                 return

@@ -1,5 +1,6 @@
 """Users in the admin: names, addresses, rights. Passwords are set by their owners."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -13,15 +14,18 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
-from django.db.models import F, QuerySet
+from django.db.models import EmailField, F, Field, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import bans, belongings, names
+from accounts.forms import AddressField
 from accounts.models import Ban, User
 from announcements.admin import WIDE
+
+ADDRESSES: Mapping[type[Field[Any, Any]], Mapping[str, Any]] = {EmailField: {"form_class": AddressField}}
 
 
 class NothingAdded:
@@ -74,6 +78,8 @@ class Unreached(admin.SimpleListFilter):
 class UserAdmin(NothingDeleted, admin.ModelAdmin[User]):
     """Nobody is deleted here, where their games would not be left: see ``manage.py delete_account``."""
 
+    formfield_overrides = ADDRESSES
+
     list_display = ("name", "email", "is_guest", "is_staff", "is_active", "date_joined")
     list_filter = ("is_guest", "is_staff", "is_active", Unreached, ("left_at", admin.EmptyFieldListFilter))
     search_fields = ("name", "email")
@@ -102,6 +108,8 @@ admin.site.unregister([EmailAddress, Authenticator, SocialAccount, SocialApp, So
 @admin.register(EmailAddress)
 class AddressAdmin(EmailAddressAdmin):  # type: ignore[misc]  # allauth has no types
     """Addresses, of which the log says whose they are: written there, they would stay when their people have left."""
+
+    formfield_overrides = ADDRESSES
 
     def log_addition(self, request: HttpRequest, obj: EmailAddress, message: object) -> LogEntry:
         return self._log(request, obj, "Added a mail address.")

@@ -25,6 +25,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.forms import AddressField
 from accounts.models import User
 
 _UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, struct.error, InvalidSignature)
@@ -56,11 +57,23 @@ class _TellingNobody(forms.Form):
 
 
 class SignupForm(_TellingNobody, account.SignupForm):  # type: ignore[misc]  # allauth has no types
-    pass
+    email = AddressField()
+
+
+class LoginForm(account.LoginForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"] = AddressField()
+
+
+class ChangeAddressForm(account.AddEmailForm):  # type: ignore[misc]
+    email = AddressField()
 
 
 class SocialSignupForm(_TellingNobody, socialaccount.SignupForm):  # type: ignore[misc]
     """Asks for the name, and for the address that the other site has told."""
+
+    email = AddressField()
 
 
 class ChangePasswordForm(account.ChangePasswordForm):  # type: ignore[misc]  # allauth has no types
@@ -74,10 +87,12 @@ class SetPasswordForm(account.SetPasswordForm):  # type: ignore[misc]
 
 
 class AskForResetForm(account.ResetPasswordForm):  # type: ignore[misc]
+    email = AddressField()
+
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
         """Send the mail, unless too many went there lately. The page says the same either way."""
         email: str = self.cleaned_data["email"]
-        if consume(request, action="reset_mail", key=email.lower()):
+        if consume(request, action="reset_mail", key=email):
             super().save(request, **kwargs)
         return email
 

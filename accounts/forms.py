@@ -11,11 +11,21 @@ from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts import bans, calendars, names
+from accounts import addresses, bans, calendars, names
 from accounts.models import Appearance, User
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
+
+
+class AddressField(EmailField):  # type: ignore[misc]  # allauth has no types
+    """A mail address in whatever spelling; what comes of it is the one by which it is stored."""
+
+    default_validators = ()
+
+    def clean(self, value: object) -> str:
+        text: str = forms.EmailField.clean(self, value)
+        return addresses.canonical(text) if text else text
 
 
 class DisplayNameForm(forms.Form):
@@ -108,7 +118,7 @@ def explain_caution(words: "StrPromise") -> None:
 
 
 class KeepForm(NewcomerForm):
-    email = EmailField()
+    email = AddressField()
     password1 = SetPasswordField(label=_("Password"))
 
     def __init__(self, *args: Any, user: User, pending: str | None, **kwargs: Any) -> None:

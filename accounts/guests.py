@@ -15,7 +15,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from accounts import belongings
+from accounts import addresses, belongings
 from accounts.models import User
 from accounts.names import NameTaken
 
@@ -79,7 +79,7 @@ def keep(
         except IntegrityError as error:
             raise NameTaken from error
         _stay_logged_in(request, row)
-        pending = _to_confirm(row, email.lower())
+        pending = _to_confirm(row, email)
     request.session[WAY_BACK_KEY] = way_back
     is_sent = bool(consume(request, action="confirm_email", key=pending.email))
     if is_sent:
@@ -150,7 +150,7 @@ def _bring(request: HttpRequest, guest: User, user: User) -> None:
 
 def pending_address(user: User) -> str | None:
     address = EmailAddress.objects.get_new(user)
-    return address.email if address else None
+    return addresses.shown(address.email) if address else None
 
 
 @receiver(email_confirmed, dispatch_uid="accounts.guests.register")

@@ -14,6 +14,8 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import shown
+
 SIGNATURE = "\n-- \n"
 CHANGED = "account/email/changed"
 
@@ -92,10 +94,15 @@ CHANGES: dict[str, str | Promise] = {
 """What mails say that tell of a change to an account, after the greeting. All of these have one template."""
 
 
+def readable(context: Mapping[str, Any]) -> dict[str, Any]:
+    """The same with mail addresses in the letters that their owners know."""
+    return {key: shown(value) if key.endswith("email") else value for key, value in context.items()}
+
+
 def text_of(name: str, context: Mapping[str, Any]) -> str:
-    given = {**context, "kind": name}
+    given = {**readable(context), "kind": name}
     if name in CHANGES:
-        name, given["change"] = CHANGED, str(CHANGES[name]).format_map(context)
+        name, given["change"] = CHANGED, str(CHANGES[name]).format_map(given)
     return render_to_string(f"{name}.txt", given).strip()
 
 

@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import guests, names
-from accounts.models import User
+from accounts.models import User, as_stored
 
 
 class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -53,8 +53,10 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has
         """Store the new user with the address that they chose, and no other that the other site knows."""
         email = form.cleaned_data["email"]
         sociallogin.email_addresses = [
-            address for address in sociallogin.email_addresses if address.email.lower() == email
+            address for address in sociallogin.email_addresses if as_stored(address.email) == email
         ]
+        for address in sociallogin.email_addresses:
+            address.email = email
         user: User = super().save_user(request, sociallogin, form)
         return user
 

@@ -1,7 +1,6 @@
 """Pages about your account; those for logging in and signing up are django-allauth's."""
 
 from allauth.account.decorators import reauthentication_required
-from allauth.account.forms import LoginForm
 from allauth.account.utils import get_next_redirect_url
 from allauth.core.ratelimit import consume, respond_429
 from allauth.decorators import rate_limit
@@ -20,6 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts import calendars, deletion, guests, names, two_steps
+from accounts.allauth_forms import LoginForm
 from accounts.forms import AppearanceForm, DeletionForm, DisplayNameForm, KeepForm, OthersForm
 from accounts.models import User
 from accounts.requests import PlayerRequest, sent_by_player

@@ -18,7 +18,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import bans, names
+from accounts import addresses, bans, names
 from accounts.models import User
 from games.models.terms import map_name
 from matchmaking import tables
@@ -64,7 +64,7 @@ def invite(table: Table, host: User, people: Collection[User], email: str = "", 
                 raise TableRefused(_("That is your own address. You sit here already."))
             before = table.invitations.filter(email=email).first()
             if not _ask(table, host, now, before, email=email):
-                asked_already.append(email)
+                asked_already.append(addresses.shown(email))
         _refuse_too_many(table)
     return asked_already
 
@@ -122,7 +122,7 @@ def label(invitation: Invitation, reader: User) -> str:
     """The name by which the host sees an invited person; only the host who typed an address sees it."""
     if invitation.user is not None:
         return invitation.user.name
-    return invitation.email if invitation.host_id == reader.pk else _("a person invited by mail")
+    return addresses.shown(invitation.email) if invitation.host_id == reader.pk else _("a person invited by mail")
 
 
 def _refuse_to_invite(table: Table, person: User, now: datetime) -> None:

@@ -7,7 +7,6 @@ from typing import Any, cast
 from django import forms
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db.models import Count, Max, Prefetch, Q, prefetch_related_objects
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
@@ -16,8 +15,8 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
-from accounts.models import User, as_stored
+from accounts import addresses, names
+from accounts.models import User
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest
 from games.board.areas import draw_areas
@@ -83,7 +82,7 @@ class InviteForm(forms.Form):
         self._companions = {str(person.pk): person for person in companions}
         self.named: User | None = None
         self.email = ""
-        """The address that was given, in lower case, where it was one."""
+        """The address that was given, in its one spelling, where it was one."""
         if companions:
             people = cast(forms.MultipleChoiceField, self.fields["people"])
             people.choices = [(pk, person.name) for pk, person in self._companions.items()]
@@ -113,10 +112,11 @@ class InviteForm(forms.Form):
 
     def _read_address(self, who: str) -> None:
         try:
-            validate_email(who)
+            self.email = addresses.canonical(who)
         except ValidationError as refusal:
+            if refusal.code != "invalid":
+                raise
             raise ValidationError(_("This is not a mail address. Check it for typing errors.")) from refusal
-        self.email = as_stored(who) or ""
 
 
 def show_table(

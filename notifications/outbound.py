@@ -22,6 +22,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from accounts import addresses
+
 SECONDS = 5.0  # in how much time an answer has to be there, from looking up the name to the last byte
 LONGEST_ANSWER = 4096  # How many bytes of an answer are read. They are taken as they come, never unpacked.
 PORTS = (443, 8443)  # where web servers listen that can be called
@@ -62,7 +64,7 @@ class Target:
         """Read an address; raises :class:`Forbidden`. Names are not looked up here, as a page would wait."""
         try:
             parts = urlsplit(url)
-            host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+            host, port = addresses.in_ascii(parts.hostname or ""), parts.port
         except ValueError as fault:
             raise Forbidden(_("This is not a web address.")) from fault
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")

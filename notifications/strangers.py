@@ -6,6 +6,7 @@ from django.core.signing import Signer
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
+from accounts import addresses
 from accounts.models import User
 from notifications.channels import mail_connection
 from notifications.channels.faults import DeliveryRefused
@@ -16,8 +17,12 @@ _signer = Signer(salt=_SALT, sep=".")
 
 
 def may_be_written_to(email: str) -> bool:
-    """Whether an address, in lower case, has not been said to want no mails."""
-    digests = [_digest(email, key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
+    """Whether an address, as it is stored, has not been said to want no mails.
+
+    Earlier releases knew it as it was typed.
+    """
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    digests = [_digest(spelling, key) for key in keys for spelling in {email, addresses.shown(email)}]
     return not UnwantedAddress.objects.filter(digest__in=digests).exists()
 
 

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from django.db.models import Max, Q
 from django.utils import timezone
 
+from accounts import addresses
 from accounts.models import User
 from notifications import destinations, trials
 from notifications.browsers import fingerprint
@@ -136,7 +137,7 @@ def _way(user: User, destination: Destination, test: Alert | None) -> Way:
 def _place(destination: Destination) -> str:
     match destination.channel:
         case Channel.MAIL:
-            return destination.user.email or ""
+            return addresses.shown(destination.user.email or "")
         case Channel.PUSH:  # the address is that of a service of the browser's makers, which tells nobody anything
             return ""
         case _:

@@ -28,7 +28,7 @@ from jinja2.runtime import Context, Macro
 from jinja2.utils import missing, pass_context, pass_eval_context
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]  # what its escape calls
 
-from accounts import social, times
+from accounts import addresses, social, times
 from games.board import glyphs, map, plants, symbols, words
 from games.models.people import profile_of
 from games.pages import charts
@@ -265,6 +265,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "floatformat": defaultfilters.floatformat,
     "intcomma": intcomma,
     "json_script": json_script,
+    "mailbox": addresses.shown,
     "time": _local(defaultfilters.time),
     "truncatechars": defaultfilters.truncatechars,
     "urlencode": defaultfilters.urlencode,

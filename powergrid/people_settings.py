@@ -15,6 +15,8 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.NewcomerForm"
 ACCOUNT_FORMS = {
     "signup": "accounts.allauth_forms.SignupForm",
+    "login": "accounts.allauth_forms.LoginForm",
+    "add_email": "accounts.allauth_forms.ChangeAddressForm",
     "change_password": "accounts.allauth_forms.ChangePasswordForm",
     "set_password": "accounts.allauth_forms.SetPasswordForm",
     "reset_password": "accounts.allauth_forms.AskForResetForm",

@@ -138,6 +138,22 @@ def test_what_is_no_address_of_a_web_server_is_refused_in_words(url, words):
         outbound.Target.of(url)
 
 
+@pytest.mark.parametrize(
+    ("host", "called"),
+    [
+        *(("faß.de", "xn--fa-hia.de"), ("βόλος.gr", "xn--nxasmm1c.gr"), ("BÜCHER.example", "xn--bcher-kva.example")),
+        *(("r3---sn.example", "r3---sn.example"), ("my_own.example", "my_own.example")),
+    ],
+)
+def test_server_is_called_by_the_name_that_was_typed(host, called):
+    assert outbound.Target.of(f"https://{host}/").host == called
+
+
+def test_number_in_wide_digits_is_seen_through():
+    with pytest.raises(outbound.Forbidden, match="public part"):
+        outbound.Target.of("https://１２７.0.0.1/")
+
+
 def test_name_that_leads_inside_is_refused(monkeypatch):
     naming(monkeypatch, [LOOPBACK])
     with pytest.raises(outbound.Forbidden):
