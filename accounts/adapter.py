@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
+from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal.ratelimit import truncate_ip
@@ -14,6 +15,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives
 from django.db import IntegrityError, transaction
@@ -26,7 +28,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import guests, mails
 from accounts.bans import Banned
 from accounts.guests import WAY_BACK_KEY
-from accounts.models import User
+from accounts.models import User, spellings_of
 from announcements import maintenance
 from announcements.views import closed
 
@@ -85,6 +87,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         account = super()._get_login_attempts_cache_key(request, **credentials)
         if not consume(request, action="login_from_anywhere", key=account):
             raise self.validation_error("too_many_login_attempts")
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Take as long where nobody has the address: of an account, each spelling of the password is tried."""
+        super().authentication_failed(request, **credentials)
+        if not filter_users_by_email(credentials.get("email", ""), prefer_verified=True, for_login=True):
+            for spelling in spellings_of(credentials.get("password", ""))[1:]:
+                make_password(spelling)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """What failed attempts are counted by: in django-allauth the account, here with where they come from."""

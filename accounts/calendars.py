@@ -22,6 +22,7 @@ from accounts.models import User, Vacation
 from accounts.statements import written_once
 
 UTC = "UTC"
+_TURNED_ROUND = str.maketrans("+-", "−+")
 
 CONTINENTS = {
     "Africa": gettext_lazy("Africa"),
@@ -227,16 +228,27 @@ def _check_allowance(days: list[date], used: Counter[int]) -> None:
 
 @cache
 def zone_names() -> frozenset[str]:
-    places = (name for name in available_timezones() if name.partition("/")[0] in CONTINENTS)
-    return frozenset({UTC, *places})
+    """All that devices tell, also names that are no places, such as CET and US/Pacific; but not this machine's."""
+    return frozenset(available_timezones() - {"Factory", "localtime"})
 
 
 def zone_choices() -> list[tuple[object, object]]:
     grouped: dict[str, list[tuple[str, str]]] = {continent: [] for continent in CONTINENTS}
+    others = []
     for name in sorted(zone_names() - {UTC}):
         continent, _slash, place = name.partition("/")
-        grouped[continent].append((name, place_in_words(place)))
-    return [(UTC, UTC), *((CONTINENTS[continent], places) for continent, places in grouped.items())]
+        if continent in CONTINENTS:
+            grouped[continent].append((name, place_in_words(place)))
+        else:
+            others.append((name, _zone_in_words(name)))
+    places = ((CONTINENTS[continent], places) for continent, places in grouped.items())
+    return [(UTC, UTC), *places, (_("Other names"), others)]
+
+
+def _zone_in_words(name: str) -> str:
+    """A zone that is named for no place. Those of Etc count hours the other way round: Etc/GMT+5 is UTC−5."""
+    ahead = name.removeprefix("Etc/GMT")
+    return f"{UTC}{ahead.translate(_TURNED_ROUND)}" if ahead[:1] in {"+", "-"} else name.replace("_", " ")
 
 
 def place_in_words(place: str) -> str:

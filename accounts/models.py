@@ -51,6 +51,13 @@ class NameKeyField(models.TextField[str | None, str | None]):
         return key
 
 
+def spellings_of(password: str) -> list[str]:
+    """The forms in which devices write a password, first the one in which it is stored: one for most passwords."""
+    return list(
+        dict.fromkeys((unicodedata.normalize("NFC", password), password, unicodedata.normalize("NFD", password)))
+    )
+
+
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str | None, password: str | None = None, **fields: Any) -> "User":
         """Make a user; without an address, a guest who cannot log in from elsewhere."""
@@ -163,6 +170,15 @@ class User(Stored, AbstractBaseUser, PermissionsMixin):
     def clean(self) -> None:
         super().clean()
         self.email = as_stored(self.email)
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Store it in one form for each letter: devices differ in how they write "é"."""
+        super().set_password(spellings_of(raw_password)[0] if raw_password else raw_password)
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whether it is theirs, also where it was stored as their device wrote it, before it had one form."""
+        spellings = [] if raw_password is None else spellings_of(raw_password)
+        return any(super(User, self).check_password(spelling) for spelling in spellings)
 
     def get_session_auth_hash(self) -> str:
         """What their sessions have to know: it changes with the password, and when all others of them are to end."""

@@ -68,7 +68,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 def read_record(text: str | bytes) -> Record:
-    """Read a game record. Actions are read, but not yet held against the rules.
+    """Read a game record. Actions are read, but not yet held against the rules. A byte order mark is stepped over.
 
     :raises RecordError: it is no such record, or too large to be one.
     :raises RuleError: its options or its setup are against the rules.
@@ -76,6 +76,7 @@ def read_record(text: str | bytes) -> Record:
     if len(text) > LARGEST_RECORD:
         raise RecordError(f"This is not a game record: it is larger than {LARGEST_RECORD:,} bytes.")
     try:
+        text = _written(text)
         source = msgspec.json.decode(text, type=_File)
         json.loads(text, object_pairs_hook=_refuse_doubled)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -85,6 +86,15 @@ def read_record(text: str | bytes) -> Record:
     moves = tuple(_move(number, data) for number, data in enumerate(source.actions, start=1))
     result = source.result if isinstance(source.result, Result) else None
     return Record(source.players, setup, moves, result)
+
+
+def _written(text: str | bytes) -> str:
+    """What stands in a file, without the mark that some programs put before it."""
+    if isinstance(text, bytes):
+        if text.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in text[:2]:
+            raise ValueError("it is written in UTF-16. Save it in UTF-8.")
+        text = text.decode()
+    return text.removeprefix("\ufeff")
 
 
 def _refuse_doubled(pairs: list[tuple[str, Any]]) -> None:

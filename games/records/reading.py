@@ -81,9 +81,11 @@ def _check_form(content: bytes) -> None:
     :raises Unusable: that is so.
     """
     try:
-        written = json.loads(content.decode(), parse_constant=_no_number)
+        written = json.loads(content.decode("utf-8-sig"), parse_constant=_no_number)
     except UnicodeDecodeError:
-        raise Unusable(_("This is not a record of a game: it is not text in UTF-8.")) from None
+        raise Unusable(
+            _("This is not a record of a game: it is not text in UTF-8. Save it in UTF-8, and bring it again.")
+        ) from None
     except json.JSONDecodeError as error:
         sentence = _("This is not a record of a game: it cannot be read from line {line}, character {column}.")
         raise Unusable(sentence.format(line=error.lineno, column=error.colno)) from None

@@ -103,6 +103,19 @@ def test_signing_up_takes_as_long_either_way(monkeypatch):
     assert counts[0] == counts[1] > 0
 
 
+@pytest.mark.parametrize("password", ["wrong", "schön", "scho\u0308n", "scho\u0308n é"])
+def test_a_wrong_password_takes_as_long_either_way(monkeypatch, password):
+    made = []
+    make = hashers.MD5PasswordHasher.encode
+    monkeypatch.setattr(hashers.MD5PasswordHasher, "encode", lambda *args: made.append(1) or make(*args))
+    counts = []
+    for address in (UNKNOWN, KNOWN, UNCONFIRMED):
+        made.clear()
+        Client().post(reverse("account_login"), {"login": address, "password": password})
+        counts.append(len(made))
+    assert len(set(counts)) == 1
+
+
 def test_asking_for_a_new_password():
     assert_same(
         lambda address: told(Client(), reverse("account_reset_password"), {"email": address}, address),

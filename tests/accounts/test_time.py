@@ -6,11 +6,13 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts import calendars
 from accounts.models import User, Vacation
+from tests.factories import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
@@ -91,6 +93,28 @@ def test_night_may_have_twelve_hours_and_lie_by_day(player, ana, night):
 def test_all_zones_on_offer_are_known_to_this_machine():
     assert {"Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Kathmandu", "UTC"} <= calendars.zone_names()
     assert all(ZoneInfo(name).key == name for name in calendars.zone_names())
+
+
+@pytest.mark.parametrize("zone", ["CET", "US/Pacific", "Etc/GMT+5", "Japan", "EST5EDT"])
+def test_zone_that_is_no_place_is_kept(player, ana, zone):
+    sent = {"name": "Dora", "email": "dora@example.org", "password1": PASSWORD, "time_zone": zone}
+    Client().post(reverse("account_signup"), sent)
+    assert User.objects.get(name="Dora").time_zone == zone
+    page = player.post(PAGE, hours(time_zone=zone), follow=True).content.decode()
+    ana.refresh_from_db()
+    assert ana.time_zone == zone
+    assert re.search(rf'<option value="{re.escape(zone)}" selected', page)
+
+
+@pytest.mark.parametrize("zone", ["localtime", "Factory", "posix/CET", "cet", "../CET"])
+def test_zone_that_only_this_machine_knows_is_none(zone):
+    assert zone not in calendars.zone_names()
+
+
+def test_zone_that_counts_the_other_way_round_is_shown_as_people_count():
+    _other, others = calendars.zone_choices()[-1]
+    assert dict(others)["Etc/GMT+5"] == "UTC−5"
+    assert dict(others)["Etc/GMT-14"] == "UTC+14"
 
 
 def test_places_are_called_as_people_call_them():

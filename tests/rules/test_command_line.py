@@ -61,6 +61,14 @@ def test_replay_prints_the_final_standing(replay):
     assert [line.split(":")[0] for line in out] == [f"{place}. P{seat}" for place, seat in enumerate(order, start=1)]
 
 
+def test_replay_of_a_file_in_utf_16_says_what_to_do(replay, tmp_path):
+    file = tmp_path / "saved.json"
+    file.write_text(GAME.read_text(), encoding="utf-16")
+    status, out, err = replay(file)
+    assert (status, out) == (1, [])
+    assert "UTF-16. Save it in UTF-8." in " ".join(err)
+
+
 def test_replay_prints_a_shared_victory_with_the_same_rank(replay):
     _, out, _ = replay(SHARED)
     assert [line.split()[0] for line in out] == ["1.", "1.", "3.", "4."]

@@ -159,6 +159,18 @@ def test_other_texts_are_no_records(text):
         rules.read_record(text)
 
 
+@pytest.mark.parametrize("mark", ["\ufeff", b"\xef\xbb\xbf"])
+def test_byte_order_mark_is_stepped_over(mark):
+    text = written()
+    assert rules.read_record(mark + (text if isinstance(mark, str) else text.encode())) == rules.read_record(text)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_record_in_utf_16_is_refused_with_what_to_do(encoding):
+    with pytest.raises(rules.RecordError, match=r"UTF-16\. Save it in UTF-8"):
+        rules.read_record(written().encode(encoding))
+
+
 def test_bytes_that_are_no_text_are_no_record():
     with pytest.raises(rules.RecordError):
         rules.read_record(written(players=["Ana", "Bob", "Cid"]).encode().replace(b"Ana", b"\xff\xfe"))

@@ -73,6 +73,10 @@ def test_pass_that_nobody_was_asked_for_is_left_out():
     assert len(played.record.moves) <= len(whole.moves)
 
 
+def test_byte_order_mark_is_stepped_over():
+    assert reading.read(b"\xef\xbb\xbf" + json.dumps(GOOD).encode()) == reading.read(json.dumps(GOOD).encode())
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [
