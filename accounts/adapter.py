@@ -9,8 +9,6 @@ from allauth.account.internal.stagekit import clear_login
 from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.exceptions import ImmediateHttpResponse
-from allauth.core.internal.ratelimit import truncate_ip
-from allauth.core.ratelimit import consume
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -25,7 +23,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guests, mails
+from accounts import guessing, guests, mails
 from accounts.bans import Banned
 from accounts.guests import WAY_BACK_KEY
 from accounts.models import User, spellings_of
@@ -81,12 +79,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             raise ValidationError(objection) from refusal
         return clean
 
-    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Let nobody guess passwords, nor lock an account for its owner by guessing some from elsewhere."""
-        super().pre_authenticate(request, **credentials)
-        account = super()._get_login_attempts_cache_key(request, **credentials)
-        if not consume(request, action="login_from_anywhere", key=account):
-            raise self.validation_error("too_many_login_attempts")
+        account = self._get_login_attempts_cache_key(request, **credentials)
+        guessing.count(request, account)
+        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if user:
+            guessing.forgive(request, account)
+        return user
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Take as long where nobody has the address: of an account, each spelling of the password is tried."""
@@ -95,10 +95,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             for spelling in spellings_of(credentials.get("password", ""))[1:]:
                 make_password(spelling)
 
-    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """What failed attempts are counted by: in django-allauth the account, here with where they come from."""
-        account = super()._get_login_attempts_cache_key(request, **credentials)
-        return f"{account}:{truncate_ip(self.get_client_ip(request))}"
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Let whoever has a new password log in with it at once, whatever was tried before."""
+        super()._delete_login_attempts_cached_email(request, **credentials)
+        guessing.forgive(request, self._get_login_attempts_cache_key(request, **credentials))
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
         """Refuse banned people, and tell them why; while nothing can be changed, all but those who run the site."""

@@ -11,8 +11,10 @@ from typing import Any
 
 from allauth.account import forms as account
 from allauth.account.fields import PasswordField, SetPasswordField
+from allauth.core import context
 from allauth.core.ratelimit import consume
 from allauth.mfa.adapter import get_adapter
+from allauth.mfa.base import forms as mfa
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn import forms as webauthn
 from allauth.socialaccount import forms as socialaccount
@@ -24,7 +26,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts import guessing, names
 from accounts.forms import AddressField
 from accounts.models import User
 
@@ -131,6 +133,37 @@ class _Answer(_Sent):
             return super().clean_credential()  # type: ignore[misc]
 
 
+class _OfAccount(forms.Form):
+    """A second step. Who knows the password can try few from one address, and cannot lock the owner out."""
+
+    user: User
+
+    def clean_code(self) -> str:
+        with self._counted():
+            code: str = super().clean_code()  # type: ignore[misc]
+        return code
+
+    def clean_credential(self) -> Authenticator:
+        with self._counted():
+            authenticator: Authenticator = super().clean_credential()  # type: ignore[misc]
+        return authenticator
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        account = f"second step of user {self.user.pk}"
+        guessing.count(context.request, account)
+        yield
+        guessing.forgive(context.request, account)
+
+
+class CodeForm(_OfAccount, mfa.AuthenticateForm):  # type: ignore[misc]  # allauth has no types
+    pass
+
+
+class CodeAgainForm(_OfAccount, mfa.ReauthenticateForm):  # type: ignore[misc]
+    pass
+
+
 class AddPasskeyForm(_Sent, _Named, webauthn.AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
     passwordless = forms.BooleanField(
         label=_("Log in with it alone"),
@@ -157,9 +190,9 @@ class PasskeyLoginForm(_Answer, webauthn.LoginWebAuthnForm):  # type: ignore[mis
     pass
 
 
-class SecondStepForm(_Answer, webauthn.AuthenticateWebAuthnForm):  # type: ignore[misc]
+class SecondStepForm(_OfAccount, _Answer, webauthn.AuthenticateWebAuthnForm):  # type: ignore[misc]
     pass
 
 
-class ReauthenticationForm(_Answer, webauthn.ReauthenticateWebAuthnForm):  # type: ignore[misc]
+class ReauthenticationForm(_OfAccount, _Answer, webauthn.ReauthenticateWebAuthnForm):  # type: ignore[misc]
     pass

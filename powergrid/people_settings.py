@@ -46,6 +46,8 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_FORMS = {
+    "authenticate": "accounts.allauth_forms.CodeForm",
+    "reauthenticate": "accounts.allauth_forms.CodeAgainForm",
     "add_webauthn": "accounts.allauth_forms.AddPasskeyForm",
     "edit_webauthn": "accounts.allauth_forms.RenamePasskeyForm",
     "login_webauthn": "accounts.allauth_forms.PasskeyLoginForm",

@@ -206,8 +206,8 @@ RATE_LIMITS = env.bool("RATE_LIMITS", True)
 if not (RATE_LIMITS or DEVELOPMENT):
     raise EnvError("RATE_LIMITS can be off only if DEVELOPMENT is on: without limits, passwords can be guessed.")
 ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
-    "login_failed": "10/m/ip,5/5m/key",  # the key is account and address together: see accounts/adapter.py
-    "login_from_anywhere": "50/5m/key",
+    "login_failed": "10/m/ip,50/5m/key",  # passwords, codes and passkeys alike; the key is the account
+    "guess_from_here": "5/5m/key",  # the key is account and address together: see accounts/guessing.py
     "reset_password": "20/m/ip",
     "reset_mail": "3/h/key",
     "confirm_email": "1/3m/key,4/h/key",

@@ -17,6 +17,7 @@ import rules
 from accounts.models import User
 from games.models import Seat
 from matchmaking import practice
+from powergrid.settings import ACCOUNT_RATE_LIMITS
 from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, GuestFactory
 from tests.pages import words_of
@@ -134,6 +135,37 @@ def test_codes_cannot_be_guessed(client, ana, secret, settings):
     answer = client.post(SECOND, {"code": shown_by(secret)})
     assert "Wait five minutes" in answer.content.decode()
     assert who(client).is_anonymous
+
+
+def test_who_knows_the_password_cannot_lock_the_second_step_for_its_owner(ana, secret, settings):
+    settings.ACCOUNT_RATE_LIMITS = ACCOUNT_RATE_LIMITS
+    thief, owner = Client(REMOTE_ADDR="203.0.113.1"), Client(REMOTE_ADDR="203.0.113.2")
+    first_step(thief)
+    for _guess in range(8):
+        answer = thief.post(SECOND, {"code": "000000 "})
+    assert "Wait five minutes" in answer.content.decode()
+    first_step(owner)
+    owner.post(SECOND, {"code": shown_by(secret)})
+    assert who(owner).name == "Ana"
+
+
+def test_codes_cannot_be_guessed_from_many_addresses(ana, secret, settings):
+    settings.ACCOUNT_RATE_LIMITS = ACCOUNT_RATE_LIMITS
+    for number in range(11):
+        thief = Client(REMOTE_ADDR=f"203.0.113.{number}")
+        first_step(thief)
+        for _guess in range(5):
+            answer = thief.post(SECOND, {"code": "000000 "})
+    assert "Wait five minutes" in answer.content.decode()
+
+
+def test_owner_can_show_the_second_step_again_and_again(ana, secret, settings):
+    settings.ACCOUNT_RATE_LIMITS = {**ACCOUNT_RATE_LIMITS, "login_failed": "99/m/ip,50/5m/key", "login": "99/m/ip"}
+    for code in Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()[:8]:
+        owner = Client()
+        assert first_step(owner).url == SECOND
+        owner.post(SECOND, {"code": code})
+        assert who(owner).name == "Ana"
 
 
 def test_a_link_for_a_new_password_is_only_the_first_step(client, ana, secret):
