@@ -33,11 +33,11 @@ def draw_ground_images(picture: MapPicture) -> str:
 
 def ground_address(picture: MapPicture) -> str:
     """Where the ground of a picture is to be had. It changes with the drawing, so browsers can keep what they got."""
-    return _ground_address(picture.map, picture.edition, picture.areas, picture.open_areas)
+    return address_of_ground(picture.map, picture.edition, picture.areas, picture.open_areas)
 
 
 @lru_cache(maxsize=512)
-def _ground_address(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...]) -> str:
+def address_of_ground(map: str, edition: str, areas: tuple[str, ...], open_areas: tuple[str, ...]) -> str:
     shown = ".".join(["+".join(areas), *(["+".join(open_areas)] if open_areas else [])])
     digest = sha256(ground_file(map, edition, areas, open_areas)).hexdigest()[:12]
     return reverse("games:ground", args=[map, edition, shown or "-", digest])

@@ -1,5 +1,7 @@
 """The grounds and reliefs of boards, and small maps, as browsers get them."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -77,6 +79,15 @@ def ground(**changes):
 )
 def test_there_is_no_ground_of_what_there_is_not(client, changes):
     assert client.get(ground(**changes)).status_code == 404
+
+
+def test_other_digest_than_that_of_the_drawing_is_kept_for_a_minute(client):
+    """Of an older release, a newer one that runs beside this, or made up: what comes is not what it names."""
+    for address in (ground_address(picture()), relief_address("germany"), miniature_address("germany", "classic")):
+        other = re.sub(r"[0-9a-f]{12}", "0" * 12, address)
+        assert other != address
+        response = client.get(other)
+        assert (response.status_code, keeps(response)) == (200, {"max-age=60", "public"})
 
 
 def test_page_of_an_older_version_gets_the_present_drawing(client):
