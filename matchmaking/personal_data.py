@@ -16,6 +16,8 @@ from matchmaking.models import Invitation, KeptPlace, Table, TableRefused, Table
 from matchmaking.ratings.figures import WITHIN
 from matchmaking.ratings.models import Figures, Rating, RatingChange
 from matchmaking.ratings.rating import lock
+from notifications.models import Alert
+from notifications.personal_data import call_otherwise
 
 FORGOTTEN = (
     *("matchmaking.KeptPlace.user", "matchmaking.Invitation.user", "matchmaking.Invitation.host"),
@@ -57,6 +59,7 @@ def erase(user: User, *, now: datetime) -> None:
     Figures.objects.filter(user=user).delete()
     Rating.objects.filter(user=user).update(is_listed=False)
     leave_all(user, now)
+    call_otherwise(User.objects.get(pk=user.pk).name, user.name, Alert.objects.filter(kind="invited"))
     KeptPlace.objects.filter(user=user).delete()
     Invitation.objects.filter(Q(user=user) | Q(host=user)).delete()
     Table.objects.open().filter(host=user).update(closed_at=now)

@@ -13,7 +13,7 @@ from notifications import destinations, digest, kinds, send_context, timing
 from notifications.channels import senders
 from notifications.channels.faults import NoAddress, OutOfReach, Passing, Undelivered, Unreachable
 from notifications.kinds import Notice, Urgency
-from notifications.models import Alert, Destination, Reason, State
+from notifications.models import LONGEST_SENTENCE, LONGEST_TITLE, Alert, Destination, Reason, State
 
 logger = logging.getLogger(__name__)
 
@@ -146,7 +146,7 @@ def _note(alert: Alert, written: Sequence[Written], now: datetime) -> None:
 def _outcome(notice: Notice | Reason, now: datetime) -> dict[str, Any]:
     if isinstance(notice, Reason):
         return {"state": State.DROPPED, "reason": notice}
-    said = {"title": notice.title[:200], "sentence": notice.sentence[:500]}
+    said = {"title": notice.title[:LONGEST_TITLE], "sentence": notice.sentence[:LONGEST_SENTENCE]}
     return {"state": State.SENT, "sent_at": now, "reason": "", "note": "", **said}
 
 

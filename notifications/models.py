@@ -11,6 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
+LONGEST_TITLE = 200  # how much is kept of what an alert said
+LONGEST_SENTENCE = 500
+
 
 class Channel(models.TextChoices):
     MAIL = "mail", _("Mail")
@@ -207,8 +210,8 @@ class Alert(models.Model):
         "self", models.SET_NULL, null=True, related_name="members", help_text="the alert with which it is sent as one"
     )
     held = models.JSONField(default=list, help_text="when it was held back, until when, and the reason")
-    title = models.CharField(max_length=200, blank=True, help_text="what it said, once it was sent")
-    sentence = models.CharField(max_length=500, blank=True)
+    title = models.CharField(max_length=LONGEST_TITLE, blank=True, help_text="what it said, once it was sent")
+    sentence = models.CharField(max_length=LONGEST_SENTENCE, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=20, blank=True, choices=Reason, help_text="why it was not sent")
     note = models.CharField(

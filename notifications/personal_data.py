@@ -1,15 +1,26 @@
 """How people are reached follows them: from a guest to the account they log in to."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from urllib.parse import urlsplit
 
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.belongings import Row, Sheet
 from accounts.models import User
 from notifications import kinds
-from notifications.models import Alert, AlertTimes, Destination, GameWish, Presence
+from notifications.models import (
+    LONGEST_SENTENCE,
+    LONGEST_TITLE,
+    Alert,
+    AlertTimes,
+    Destination,
+    GameWish,
+    Presence,
+    State,
+)
 
 WAYS, WISHES, TIMES = (f"notifications.{model}.user" for model in ("Destination", "GameWish", "AlertTimes"))
 PRESENCE, ALERTS = "notifications.Presence.user", "notifications.Alert.recipient"
@@ -46,6 +57,16 @@ def erase(user: User, *, now: datetime) -> None:
     GameWish.objects.filter(user=user).delete()
     AlertTimes.objects.filter(user=user).delete()
     Presence.objects.filter(user=user).delete()
+
+
+def call_otherwise(former: str, name: str, among: QuerySet[Alert]) -> None:
+    """Have what others were told name a person otherwise: alerts are kept for two months with what they said."""
+    word = re.compile(rf"(?<!\w){re.escape(former)}(?!\w)")
+    holding = Q(title__contains=former) | Q(sentence__contains=former)
+    for alert in among.filter(holding, state=State.SENT).only("title", "sentence").order_by("pk"):
+        alert.title = word.sub(name, alert.title)[:LONGEST_TITLE]
+        alert.sentence = word.sub(name, alert.sentence)[:LONGEST_SENTENCE]
+        alert.save(update_fields=["title", "sentence"])
 
 
 def _ways(user: User) -> Iterator[Row]:

@@ -19,7 +19,10 @@ from accounts.models import User
 from games.clock import clocks, due
 from games.models import Absence, Action, Game, Origin, Seat, StandingPlan, Vote, WhatIf
 from games.models.damaged import stepping_over
+from games.models.game import GameQuerySet
 from games.turns.absence import AbsenceRefused, leave
+from notifications.models import Alert
+from notifications.personal_data import call_otherwise
 from talk.models import Message
 
 BATCH = 20
@@ -67,7 +70,19 @@ def erase(user: User, *, now: datetime) -> None:
     """
     leave_all(user, now)
     StandingPlan.objects.filter(seat__user=user).delete()
+    _forget_in_alerts(user)
     Seat.objects.filter(user=user).update(name=user.name)
+
+
+def _forget_in_alerts(user: User) -> None:
+    """Have alerts of the others name a former player: by the name of each game, as those that are over keep it."""
+    games = list(named_in(user).values_list("pk", flat=True))
+    players = Seat.objects.filter(game__in=games, user__isnull=False).values("user")
+    absent = Absence.objects.filter(seat__game__in=games).values("user")
+    told = Alert.objects.filter(Q(recipient__in=players) | Q(recipient__in=absent), subject_id__in=games)
+    names = {User.objects.get(pk=user.pk).name, *Seat.objects.filter(user=user).values_list("name", flat=True)}
+    for former in names - {user.name}:
+        call_otherwise(former, user.name, told)
 
 
 def leave_all(user: User, now: datetime) -> None:
@@ -84,15 +99,16 @@ def _tell_all(user: User) -> None:
 
 
 def lock_all(user: User) -> list[int]:
-    """Lock all games that name a person, and return their ids.
+    """Lock all games that name a person, and return their ids."""
+    return list(named_in(user).lock_each().values_list("pk", flat=True))
 
-    They name players, former players, and people who have written in their conversation.
-    """
+
+def named_in(user: User) -> GameQuerySet:
+    """The games that name a person: as a player, as a former one, or as somebody who wrote in their conversation."""
     playing = Seat.objects.filter(user=user).values("game")
     absent = Absence.objects.filter(Q(user=user) | Q(substitute=user)).values("seat__game")
     talked = Message.objects.filter(author=user).values("conversation")
-    named = Game.objects.filter(Q(pk__in=playing) | Q(pk__in=absent) | Q(conversation__in=talked))
-    return list(named.lock_each().values_list("pk", flat=True))
+    return Game.objects.filter(Q(pk__in=playing) | Q(pk__in=absent) | Q(conversation__in=talked))
 
 
 def is_playing(user: OuterRef) -> Exists:

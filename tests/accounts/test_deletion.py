@@ -20,7 +20,7 @@ from games.turns import absence
 from matchmaking import tables
 from matchmaking.models import Table, TableRefused
 from notifications import outbox
-from notifications.models import Alert, Destination
+from notifications.models import Alert, Channel, Destination, State
 from talk import conversations
 from talk.models import Message, Report
 from tests.accounts.having_everything import give_everything
@@ -58,6 +58,31 @@ def test_no_row_has_a_word_that_leads_to_somebody_who_has_left(ana, bob, cid):
     assert words_anywhere("my own") >= {"Note", "PositionNote", "Game", "Message", "Report", "Destination"}
     delete(ana)
     assert words_anywhere("xanthippe") | words_anywhere("my own") == set()
+
+
+def test_what_others_were_told_calls_them_a_former_player(ana, bob, cid):
+    over, running = play_to_the_end(GameFactory(players=2)), GameFactory(players=3)
+    table = TableFactory(host=ana)
+    told = [
+        a_sent_alert(bob, "game_over", over.pk, "Friday round: Ana won", "Ana, Anabel and Ana’s bot won."),
+        a_sent_alert(cid, "undo_asked", running.pk, "Xena asks to take something back", "Bid 5: Xena"),
+        a_sent_alert(UserFactory(name="Dan"), "invited", 0, f"Xena invites you: {table.name}", "Xena wants to play."),
+    ]
+    elsewhere = a_sent_alert(UserFactory(name="Eva"), "game_over", 4711, "Ana won", "Xena won.")
+    names.rename(ana, "Xena")
+    former = delete(ana).name
+    assert [(alert.title, alert.sentence) for alert in Alert.objects.filter(pk__in=told).order_by("pk")] == [
+        (f"Friday round: {former} won", f"{former}, Anabel and {former}’s bot won."),
+        (f"{former} asks to take something back", f"Bid 5: {former}"),
+        (f"{former} invites you: {table.name}", f"{former} wants to play."),
+    ]
+    assert Alert.objects.get(pk=elsewhere).title == "Ana won"
+    deletion.delete(ana, now=timezone.now())  # once more
+
+
+def a_sent_alert(recipient: User, kind: str, game: int, title: str, sentence: str) -> int:
+    told = {"channel": Channel.MAIL, "kind": kind, "subject_id": game, "sequence": 99, "state": State.SENT}
+    return Alert.objects.create(recipient=recipient, **told, title=title, sentence=sentence).pk
 
 
 def words_anywhere(words: str) -> set[str]:
