@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.conf import settings
 
 _RULE = re.compile(r"^\.([\w-]+) \{(.*?)^\}", re.MULTILINE | re.DOTALL)
-_COLOUR = re.compile(r"--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));")
+_COLOUR = re.compile(r"(?<![\w-])--([\w-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w+));")
 _USE = re.compile(r"var\(--([\w-]+)\)")
 
 

@@ -9,8 +9,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 PATIENCE = 2  # seconds to wait for an answer
 
 _REFUSAL = re.compile(
-    r"FATAL: +(?P<words>.*(?:authentication failed|no pg_hba\.conf entry|role .* does not exist"
-    r"|database .* does not exist|permission denied for database).*)"
+    r"FATAL: {1,9}(?P<words>.{0,80}(?:authentication failed|no pg_hba\.conf entry"
+    r"|(?:role|database) .{1,100} does not exist|permission denied for database).*)"
 )
 """What PostgreSQL says when it refuses a log-in. It gives no error code that could be read instead."""
 

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 import msgspec
+from django.http import HttpRequest
 from structlog import contextvars, processors, stdlib
 from structlog.typing import EventDict
 
@@ -19,33 +20,40 @@ _RIGHTS = (
     "act|alerts/stop|alerts/never|feeds|players|tables/invite|accounts/confirm-email|accounts/password/reset/key"
 )
 
-SECRETS = re.compile(rf"^/({_RIGHTS})/[^/]+")
-"""Paths that name a person, or that give a right to anybody who reads them."""
+LONGEST = 10_000
+"""How many characters of a text are searched and logged; of a longer one, its beginning and its end."""
 
+_OF_NAMES = r"[^\s<>\"'@:,;()\[\]{}=/]"
+
+ADDRESS = re.compile(r"\b(?:\d{1,3}\.){3}\d{1,3}\b|(?<![\w:])(?:[\da-fA-F]{0,4}:){3,7}[\da-fA-F]{0,4}(?![\w:])")
+
+# Each branch begins at few places, or reads few characters before it gives up: or else somebody who has a long text
+# logged would keep a process busy for seconds.
 PERSONAL = re.compile(
-    r"(?P<mail>[^\s<>\"'@:,;()\[\]{}=/]+@[\w.-]+\.\w+)"
-    r"|(?P<login>(?<=://)[^\s/@]+@)"
-    r"|(?P<address>\b(?:\d{1,3}\.){3}\d{1,3}\b|(?<![\w:])(?:[\da-fA-F]{0,4}:){3,7}[\da-fA-F]{0,4}(?![\w:]))"
+    rf"(?P<mail>(?<!{_OF_NAMES}){_OF_NAMES}+@[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,10}})"
+    # Beyond the host, an address can say anything, and a misspelt one can hold a right all the same.
+    r"|(?<=://)(?P<login>[^\s/@]{1,300}@)?(?P<host>[\w.:\[\]-]{1,255})(?P<beyond>[/?#][^\s\"'<>]+)?"
+    r"|(?P<url>\bwith url: )\S+"
+    rf"|(?P<address>{ADDRESS.pattern})"
     r"|(?P<cookie>\b(?:sessionid|csrftoken|csrfmiddlewaretoken)=)[^\s;&]+"
     rf"|(?P<path>(?<![\w.])/(?:{_RIGHTS})/)[^/\s]+"
     # What Django shows of a row is a name most often, and PostgreSQL tells what was in a row that it refuses.
-    r"|(?P<row><\w+: )[^>\n]*(?=>)"
-    r"|(?P<held>\b(?:Key \([^\n]*?\)=\(|Failing row contains \())[^\n]*"
+    r"|(?P<row><\w{1,60}: )[^>\n]*"
+    r"|(?P<held>\b(?:Failing row contains \(|Key \((?:[^\n]{0,300}?\)=\()?))[^\n]*"
 )
 """What can stand in the words of an error: who a person is, where they are, what keeps them logged in."""
 
 
-class WithoutSecrets(logging.Filter):
-    """Leaves the secret parts of paths out of a record."""
+class WithRoutes(logging.Filter):
+    """Names the route where Django would name the path, which can hold a name or a right, however it is misspelt."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if isinstance(record.args, tuple):
-            record.args = tuple(without_secrets(value) for value in record.args)
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+            match = request.resolver_match
+            route = match.view_name if match else "an address that leads nowhere"
+            record.args = tuple(route if value == request.path else value for value in record.args)
         return True
-
-
-def without_secrets(value: object) -> object:
-    return SECRETS.sub(r"/\1/…", value) if isinstance(value, str) else value
 
 
 def impersonal(text: str) -> str:
@@ -54,9 +62,22 @@ def impersonal(text: str) -> str:
     >>> impersonal("ana@example.com at 192.0.2.7 has <User: Ana>; no answer from amqp://power:grid@broker/")
     '… at … has <User: …>; no answer from amqp://…broker/'
     """
-    return PERSONAL.sub(
-        lambda found: f"{found['cookie'] or found['path'] or found['row'] or found['held'] or ''}…", text
-    )
+    return PERSONAL.sub(_impersonal, shortened(text))
+
+
+def _impersonal(found: re.Match[str]) -> str:
+    if host := found["host"]:
+        beyond = f"{found['beyond'][0]}…" if found["beyond"] else ""
+        return f"{'…' if found['login'] else ''}{ADDRESS.sub('…', host)}{beyond}"
+    return f"{found['url'] or found['cookie'] or found['path'] or found['row'] or found['held'] or ''}…"
+
+
+def shortened(text: str) -> str:
+    """The beginning and the end of a text that is too long, where words begin: half a secret would not be found."""
+    if len(text) <= LONGEST:
+        return text
+    half = LONGEST // 2
+    return f"{text[:half].rsplit(maxsplit=1)[0]} … {text[-half:].split(maxsplit=1)[-1]}"
 
 
 def lines(*, as_json: bool) -> logging.Formatter:

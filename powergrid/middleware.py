@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import datetime, timedelta, tzinfo
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -27,7 +27,9 @@ Answer = Callable[[HttpRequest], HttpResponse]
 AnswerToVisitor = Callable[[VisitorRequest], HttpResponse]
 
 LARGEST = 5_000_000
-"""Bytes. The record of a long game is the largest thing sent here. deploy/Caddyfile has the same limit."""
+"""Bytes. The record of a long game is the largest thing sent here. deploy/Caddyfile has the same limits."""
+LONGEST_TARGET = 4096  # bytes of an address without its host
+LARGEST_HEADERS = 16 * 1024  # bytes of all together
 
 UNUSED = (
     *("accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
@@ -39,9 +41,16 @@ PERMISSIONS = ", ".join(f"{feature}=()" for feature in UNUSED)
 
 
 def of_bounded_size(get_response: Answer) -> Answer:
-    """Refuse what is too large, or does not say how large it is: Django would read nothing of that."""
+    """Refuse what is too large, or does not say how large it is: Django would read nothing of that.
+
+    Nothing before this reads an address, or any other text that somebody sent, further than its first characters.
+    """
 
     def respond(request: HttpRequest) -> HttpResponse:
+        if len(request.META["PATH_INFO"]) + len(request.META["QUERY_STRING"]) > LONGEST_TARGET:
+            return HttpResponse(_page("414.html"), status=414)
+        if sum(len(name) + len(value) for name, value in request.META.items() if _is_header(name)) > LARGEST_HEADERS:
+            return HttpResponse(_page("431.html"), status=431)
         if "Transfer-Encoding" in request.headers:
             return HttpResponse("Send a Content-Length.\n", status=411, content_type="text/plain")
         length = request.headers.get("Content-Length", "")
@@ -50,6 +59,15 @@ def of_bounded_size(get_response: Answer) -> Answer:
         return get_response(request)
 
     return respond
+
+
+def _is_header(name: str) -> bool:
+    return name.startswith("HTTP_") or name == "CONTENT_TYPE"
+
+
+@cache
+def _page(name: str) -> str:
+    return render_to_string(name)
 
 
 def closed_to_others(get_response: Answer) -> Answer:

@@ -390,12 +390,16 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "powergrid.logs.lines", "as_json": LOG_FORMAT == "json"}},
-    "filters": {"without_secrets": {"()": "powergrid.logs.WithoutSecrets"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]}},
+    "filters": {"with_routes": {"()": "powergrid.logs.WithRoutes"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["with_routes"]}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
-        name: {"level": "INFO"}
-        for name in ("accounts", "games", "announcements", "matchmaking", "notifications", "powergrid", "talk")
+        **{
+            name: {"level": "INFO"}
+            for name in ("accounts", "games", "announcements", "matchmaking", "notifications", "powergrid", "talk")
+        },
+        # Of what is refused there is a line already: each request has one.
+        "django.request": {"level": "ERROR"},
     },
 }
 

@@ -12,7 +12,7 @@ import rules
 from games.pages.panels.pieces import PlantCard
 from games.pages.panels.stored import StoredPlant
 
-_COLOUR = re.compile(r"--([\w-]+): (?:#|light-dark|rgb)")
+_COLOUR = re.compile(r"(?<![\w-])--([\w-]+): (?:#|light-dark|rgb)")
 
 
 class Example(forms.Form):

@@ -18,7 +18,7 @@ from games.board.geometry import MAPS, STAGE, Geometry, board_of, geometry
 from games.board.picture import MapPicture
 from games.board.shelves import draw_shelves
 
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 
 
 def draw_ground_images(picture: MapPicture) -> str:

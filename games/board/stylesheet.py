@@ -19,8 +19,8 @@ ON_MAPS = re.compile(r"\.(board|house|mark)\b[^:\[]*")
 
 COLOURS = re.compile("--(seat|fuel|map)-")
 
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_PIECE = re.compile(r"([^{};]*)([{};])")
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_PIECE = re.compile(r"(?<![^{};])([^{};]*)([{};])")
 _CLASS = re.compile(r"\.([\w-]+)")
 _VARIABLE = re.compile(r"var\((--[\w-]+)(?:, *([^()]*))?\)")
 _LIGHT = re.compile(r"light-dark\(((?:[^(),]|\([^()]*\))*), *(?:[^(),]|\([^()]*\))*\)")

@@ -6,7 +6,7 @@ import { isStill } from "./motion.js";
 import { play as moveAll, settle } from "./moves.js";
 
 const slider = document.getElementById("to");
-const base = new URL(slider.form.action).pathname.replace(/\d+\/$/, "");
+const base = new URL(slider.form.action).pathname.replace(/\d{1,9}\/$/, "");
 const told = slider.form.querySelector("output");
 const stretches = [...slider.form.querySelectorAll("rect")];
 const replay = document.getElementById("replay");

@@ -268,7 +268,7 @@ def test_poll_is_kept_by_no_cache_and_other_addresses_like_it_are_answered_as_al
     answer = client.get(reverse("games:updates", args=[game.pk]), {"news": game.news})
     assert (answer.status_code, answer["Cache-Control"]) == (204, "private, no-store")
     assert answer.wsgi_request.resolver_match.view_name == resolve(answer.wsgi_request.path_info).view_name
-    for address in ("/nothing/updates/", f"/games/{10**20}/updates/?news=1", f"/games/1/updates/?{'a=1&' * 1500}"):
+    for address in ("/nothing/updates/", f"/games/{10**20}/updates/?news=1", f"/games/1/updates/?{'a&' * 1500}"):
         assert "default-src" in client.get(address).get("Content-Security-Policy", ""), address
 
 

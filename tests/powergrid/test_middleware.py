@@ -13,7 +13,7 @@ from django.test import RequestFactory
 from django.urls import reverse
 
 from games.models import Seat
-from powergrid.middleware import LARGEST
+from powergrid.middleware import LARGEST, LARGEST_HEADERS, LONGEST_TARGET
 from powergrid.wsgi import application
 from tests.factories import GameFactory
 
@@ -105,6 +105,30 @@ def test_what_is_not_too_large_is_read():
 def test_what_does_not_say_how_long_it_is_is_refused_before_it_is_read():
     status, _answer, is_read = send(reverse("account_login"), HTTP_TRANSFER_ENCODING="chunked")
     assert (status, is_read) == ("411 Length Required", False)
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"PATH_INFO": f"/{'x' * LONGEST_TARGET}/"}, "414 Request-URI Too Long"),
+        ({"PATH_INFO": "/", "QUERY_STRING": "x" * LONGEST_TARGET}, "414 Request-URI Too Long"),
+        ({"HTTP_REFERER": "x" * LARGEST_HEADERS}, "431 Request Header Fields Too Large"),
+        ({f"HTTP_X_{number}": "x" * 1000 for number in range(17)}, "431 Request Header Fields Too Large"),
+        ({"CONTENT_TYPE": f"text/plain; a={'x' * LARGEST_HEADERS}"}, "431 Request Header Fields Too Large"),
+    ],
+)
+def test_addresses_and_headers_that_are_too_long_are_refused_before_they_are_read(sent, status):
+    answer = send("/", **sent)
+    assert answer[::2] == (status, False)
+    assert "so we did not read it" in answer[1] or "than we read" in answer[1]
+
+
+def test_long_addresses_and_headers_that_browsers_send_are_read():
+    longest = f"{'next=%2Fgames%2F1%2F&' * 200}"[: LONGEST_TARGET - len(reverse("account_login"))]
+    status, _answer, is_read = send(
+        reverse("account_login"), QUERY_STRING=longest, HTTP_REFERER="x" * 8000, CONTENT_LENGTH="9"
+    )
+    assert (status, is_read) == ("403 Forbidden", True)
 
 
 def test_the_proxy_has_the_same_bound():
