@@ -131,5 +131,9 @@ def test_long_addresses_and_headers_that_browsers_send_are_read():
     assert (status, is_read) == ("403 Forbidden", True)
 
 
-def test_the_proxy_has_the_same_bound():
-    assert f"max_size {LARGEST // 1_000_000}MB" in (settings.BASE_DIR / "deploy" / "Caddyfile").read_text()
+def test_the_proxy_has_the_same_bounds():
+    proxy = (settings.BASE_DIR / "deploy" / "Caddyfile").read_text()
+    for line in ("max_buffer_size {}MB", "request_buffers {}MB"):
+        assert line.format(LARGEST // 1_000_000) in proxy
+    assert f"max_header_size {LARGEST_HEADERS // 1024}KiB" in proxy
+    assert f"> {LONGEST_TARGET}`" in proxy

@@ -2,16 +2,21 @@
 
 import json
 import re
+import ssl
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPResponse
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
+from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any, ClassVar
 
+from powergrid.middleware import LARGEST, LONGEST_TARGET
 from tests.services import parts, redis
+from tests.services.silent import BEGINNINGS, silent, silent_streams
 from tests.services.sites import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -21,6 +26,13 @@ class Site(BaseHTTPRequestHandler):
     """A web server that can serve people, and lacks something."""
 
     asked: list[str]
+    received: ClassVar[list[int]] = []
+
+    def do_POST(self) -> None:
+        length = int(self.headers.get("Content-Length", 0))
+        if len(self.rfile.read(length)) == length:  # it is all there, and its sender was not left meanwhile
+            self.received.append(length)
+            self.do_GET()
 
     def do_GET(self) -> None:
         self.asked.append(self.path)
@@ -36,9 +48,9 @@ class Site(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def site() -> Iterator[tuple[ThreadingHTTPServer, list[str]]]:
+def site(kind: type[HTTPServer] = ThreadingHTTPServer) -> Iterator[tuple[HTTPServer, list[str]]]:
     asked: list[str] = []
-    server = ThreadingHTTPServer(("127.0.0.1", 0), type("Counted", (Site,), {"asked": asked}))
+    server = kind(("127.0.0.1", 0), type("Counted", (Site,), {"asked": asked}))
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:
@@ -49,21 +61,46 @@ def site() -> Iterator[tuple[ThreadingHTTPServer, list[str]]]:
         server.server_close()
 
 
+SECOND = 1_000_000_000
+"""Of nanoseconds, in which Caddy counts."""
+
+
 @contextmanager
-def proxy(folder: Path, web: str, patience: str = "1") -> Iterator[int]:
+def proxy(
+    folder: Path,
+    web: str,
+    *,
+    try_for: int = 1,
+    read_for: int = 10 * SECOND,
+    scheme: str = "http",
+    pages: Path = DEPLOY,
+) -> Iterator[int]:
     """Start Caddy as the file says, but at a port of its own, and with less patience: nobody comes back here.
 
-    :param patience: nanoseconds, or empty for as much as the file says.
+    :param try_for: how long to look for a web server, in nanoseconds.
+    :param read_for: how long to read a request.
+    :param pages: the folder of the page for when the site is gone.
     """
     caddy, port = parts.caddy(), redis.free_port()
     assert caddy is not None, "There is no Caddy: python -m tests.services.parts says how to get it."
-    environment = {"SITE_HOST": f"http://127.0.0.1:{port}", "WEB": web, "HOME": str(folder)}
+    environment = {
+        "SITE_HOST": f"{scheme}://localhost:{port}",
+        "WEB": web,
+        "HOME": str(folder),
+        "CADDY_SINCE": since(caddy),
+    }
     adapt = [str(caddy), "adapt", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
     adapted = subprocess.run(adapt, env=environment, capture_output=True, text=True, check=True)
     assert "not formatted" not in adapted.stderr
-    as_said = "10000000000"
-    nearer = adapted.stdout.replace(f'"try_duration":{as_said}', f'"try_duration":{patience or as_said}')
-    config = json.loads(nearer.replace('"/etc/caddy"', json.dumps(str(DEPLOY))))
+    config = json.loads(adapted.stdout.replace('"/etc/caddy"', json.dumps(str(pages))))
+    (server,) = config["apps"]["http"]["servers"].values()
+    (handler,) = (it for it in found(server, "handler") if it["handler"] == "reverse_proxy")
+    times = handler["load_balancing"]["try_duration"], server["read_timeout"], server["read_header_timeout"]
+    assert times == (10 * SECOND, 10 * SECOND, 5 * SECOND)
+    handler["load_balancing"]["try_duration"] = try_for
+    server["read_timeout"] = server["read_header_timeout"] = read_for
+    server.setdefault("automatic_https", {})["disable_redirects"] = True
+    config["apps"]["pki"] = {"certificate_authorities": {"local": {"install_trust": False}}}
     (folder / "caddy.json").write_text(json.dumps({**config, "admin": {"disabled": True}}))
     with (folder / "log").open("w") as log:
         run = [str(caddy), "run", "--config", str(folder / "caddy.json")]
@@ -75,17 +112,44 @@ def proxy(folder: Path, web: str, patience: str = "1") -> Iterator[int]:
         process.wait()
 
 
-def ask(port: int, path: str, method: str = "GET") -> HTTPResponse:
+def since(caddy: Path) -> str:
+    """What ``CADDY_SINCE`` has to be for this version."""
+    said = subprocess.run([str(caddy), "version"], capture_output=True, text=True, check=True).stdout
+    first, second = map(int, said.lstrip("v").split(".")[:2])
+    return "2.6" if (first, second) < (2, 7) else "2.7"
+
+
+def found(tree: Any, name: str) -> Iterator[dict[str, Any]]:
+    """All parts of a configuration that have a field of that name."""
+    inner = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
+    if isinstance(tree, dict) and name in tree:
+        yield tree
+    for each in inner:
+        yield from found(each, name)
+
+
+def ask(
+    port: int,
+    path: str,
+    method: str = "GET",
+    *,
+    body: bytes | None = None,
+    headers: dict[str, str] | None = None,
+    line: type[HTTPConnection] = HTTPConnection,
+) -> HTTPResponse:
     """Ask as soon as the proxy listens."""
+    context = {"context": ssl._create_unverified_context()} if line is HTTPSConnection else {}
     deadline = time.monotonic() + 20
     while True:
-        connection = HTTPConnection("127.0.0.1", port, timeout=20)
+        connection: Any = line("localhost", port, timeout=20, **context)
         try:
-            connection.request(method, path)
-            return connection.getresponse()
-        except ConnectionRefusedError:
+            connection.request(method, path, body, headers or {})
+            answer: HTTPResponse = connection.getresponse()
+        except (ConnectionRefusedError, ssl.SSLError):  # it has no certificate yet
             assert time.monotonic() < deadline
             time.sleep(0.05)
+        else:
+            return answer
 
 
 def test_a_site_that_lacks_something_is_shown_and_one_that_is_gone_has_a_page(tmp_path: Path):
@@ -115,7 +179,7 @@ def test_a_visitor_stays_with_one_web_server_and_is_at_the_other_at_once_when_it
     """Of a page of one release, a web server of another does not know the files."""
     with site() as (one, by_one), site() as (other, by_other):
         places = f"127.0.0.1:{one.server_port} 127.0.0.1:{other.server_port}"
-        with proxy(tmp_path, places, patience="") as port:
+        with proxy(tmp_path, places, try_for=10 * SECOND) as port:
             for _ in range(8):
                 assert ask(port, "/tables/").status == 200
             met = [asked.count("/tables/") for asked in (by_one, by_other)]
@@ -128,6 +192,84 @@ def test_a_visitor_stays_with_one_web_server_and_is_at_the_other_at_once_when_it
                 assert ask(port, "/games/").status == 200
             assert left.count("/games/") == 2
             assert time.monotonic() - began < 5, "It was asked whether it is well before anybody went elsewhere."
+
+
+def test_whoever_sends_nothing_more_keeps_nobody_waiting_and_is_left(tmp_path: Path):
+    """The site answers one request after the other: one that it waited for would be the last."""
+    with (
+        site(HTTPServer) as (server, asked),
+        proxy(tmp_path, f"127.0.0.1:{server.server_port}", read_for=2 * SECOND) as port,
+        ExitStack() as stack,
+    ):
+        assert ask(port, "/").status == 200
+        lines = [line for it in BEGINNINGS for line in stack.enter_context(silent(port, it, 5))]
+        for _time in range(5):
+            assert ask(port, "/games/").status == 200
+        for line in lines:
+            with suppress(ConnectionResetError):
+                while line.recv(65536):
+                    pass
+        assert ask(port, "/games/").status == 200
+        assert "/silent/" not in asked
+
+
+def test_whoever_sends_nothing_more_by_http_2_keeps_nobody_waiting(tmp_path: Path):
+    with (
+        site(HTTPServer) as (server, asked),
+        proxy(tmp_path, f"127.0.0.1:{server.server_port}", read_for=2 * SECOND, scheme="https") as port,
+    ):
+        look = partial(ask, port, "/games/", line=HTTPSConnection)
+        assert look().status == 200
+        with silent_streams(port, 60):
+            for _time in range(5):
+                assert look().status == 200
+            time.sleep(2.5)  # by then it may have been told that nothing came
+            assert look().status == 200
+        assert look().status == 200
+        assert "/silent/" not in asked
+
+
+def test_whoever_hangs_up_while_sending_takes_the_site_from_nobody(tmp_path: Path):
+    """Or else it would count as a fault of the site, which would get no requests for a while."""
+    with site() as (server, asked), proxy(tmp_path, f"127.0.0.1:{server.server_port}") as port:
+        assert ask(port, "/").status == 200
+        for beginning in BEGINNINGS:
+            with silent(port, beginning, 5):
+                pass
+        for _time in range(5):
+            assert ask(port, "/games/").status == 200
+        assert "/silent/" not in asked
+
+
+def test_what_is_whole_arrives_as_it_was_sent(tmp_path: Path):
+    with site() as (server, asked), proxy(tmp_path, f"127.0.0.1:{server.server_port}") as port:
+        for length in (1, 70_000, LARGEST - 1):
+            assert ask(port, "/form/", "POST", body=b"x" * length).status == 200
+            assert Site.received[-1] == length
+        for length in (LARGEST, LARGEST + 1, 2 * LARGEST, 20 * LARGEST):
+            assert ask(port, "/large/", "POST", headers={"Content-Length": str(length)}).status == 413
+        assert "/large/" not in asked
+
+
+def test_addresses_and_headers_that_are_too_long_do_not_get_to_the_site(tmp_path: Path):
+    with site() as (server, asked), proxy(tmp_path, f"127.0.0.1:{server.server_port}") as port:
+        assert ask(port, f"/{'x' * (LONGEST_TARGET - 1)}").status == 200
+        assert ask(port, f"/{'x' * LONGEST_TARGET}").status == 414
+        assert ask(port, f"/?{'%41' * 1400}").status == 414
+        assert ask(port, "/long/", headers={"Referer": "x" * 21_000}).status == 431
+        assert max(map(len, asked)) == LONGEST_TARGET
+        assert "/long/" not in asked
+
+
+def test_no_address_is_in_the_log_of_the_proxy(tmp_path: Path):
+    """Not even where it has a fault to tell of, such as a page that is missing."""
+    with site() as (server, _asked), proxy(tmp_path, f"127.0.0.1:{server.server_port}", pages=tmp_path) as port:
+        assert ask(port, "/").status == 200
+        server.server_close()
+        assert ask(port, "/actt/not-for-you/", headers={"Cookie": "sessionid=not-for-you"}).status == 502
+    log = (tmp_path / "log").read_text()
+    assert "error handling handler error" in log
+    assert "not-for-you" not in log
 
 
 def test_the_page_of_the_proxy_needs_nothing_that_the_site_would_have_to_send():
