@@ -18,6 +18,7 @@ What ``__all__`` lists is public; all else may change.
 """
 
 from rules.actions import (
+    MOST_ELEKTRO,
     Action,
     Bid,
     BuildCities,
@@ -103,6 +104,7 @@ __all__ = [
     "MAPS",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
+    "MOST_ELEKTRO",
     "NEWEST",
     "NO_FUEL",
     "PAYMENTS",

@@ -12,8 +12,11 @@ from msgspec import Meta, Struct
 from rules.errors import ActionSyntaxError
 from rules.fuel import Fuel
 
-Amount = Annotated[int, Meta(ge=0, le=9999)]
-"""Elektro; nobody ever holds that much."""
+MOST_ELEKTRO = 999_999
+"""More than anybody ever holds: a round pays 150, and a game of that many rounds is never played."""
+
+Amount = Annotated[int, Meta(ge=0, le=MOST_ELEKTRO)]
+"""Elektro."""
 Tokens = Annotated[int, Meta(ge=0, le=24)]
 Number = Annotated[int, Meta(ge=1, le=99)]
 """A plant number."""
@@ -202,6 +205,14 @@ Action = (
 )
 
 _decoder: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
+
+
+def can_be_written(action: Action) -> bool:
+    """Whether JSON can hold an action, and gives it back: for Python 5.5, True and "5" may stand where 5 should."""
+    try:
+        return action_from_json(action_to_json(action)) == action
+    except (ActionSyntaxError, TypeError, ValueError, RecursionError):
+        return False
 
 
 def action_from_json(text: str | bytes) -> Action:

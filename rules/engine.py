@@ -5,7 +5,7 @@ from types import ModuleType
 
 from msgspec.structs import replace
 
-from rules.actions import Action
+from rules.actions import Action, can_be_written
 from rules.decisions import Decision, PoweringDecision
 from rules.errors import RuleError
 from rules.events import PhaseBegan
@@ -94,6 +94,8 @@ def apply(state: State, seat: Seat, action: Action) -> State:
     :raises RuleError: the action is against the rules; the position given is untouched in any case.
     """
     _check_asked(state, seat)
+    if not can_be_written(action):
+        raise RuleError("GEN-2", "This is no action of the game: its numbers have to be whole and possible.")
     return _go_on(_PHASES[state.phase].apply(replace(state, happened=()), seat, action))
 
 

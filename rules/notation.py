@@ -8,7 +8,7 @@
 import re
 from collections.abc import Callable
 
-from rules.actions import Action, action_from_data
+from rules.actions import MOST_ELEKTRO, Action, action_from_data
 from rules.errors import ActionSyntaxError
 
 _KIND_OF_LETTER = {"c": "coal", "o": "oil", "g": "garbage", "u": "uranium"}
@@ -88,7 +88,7 @@ def _run(text: str, word: str) -> dict[str, object]:
 
 
 def _number(text: str, word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 5):
+    if not (word.isascii() and word.isdigit() and len(word) <= len(str(MOST_ELEKTRO))):
         raise ActionSyntaxError(f"{text!r}: {word!r} is not a whole number.")
     return int(word)
 

@@ -33,7 +33,6 @@ import rules
 
 _Data = dict[str, object]
 
-_MOST_ELEKTRO = 9999
 _MOST_TOKENS = 24
 _MOST_PLANT = 99
 _MOST_CITIES = 42
@@ -119,7 +118,7 @@ def _read_start(fields: QueryDict) -> _Data:
 
 def _read_open(fields: QueryDict) -> _Data:
     plant = _number(fields, "plant", _MOST_PLANT, least=1)
-    return {"kind": "open_auction", "plant": plant, "bid": _number(fields, "bid", _MOST_ELEKTRO)}
+    return {"kind": "open_auction", "plant": plant, "bid": _number(fields, "bid", rules.MOST_ELEKTRO)}
 
 
 def _read_decline(fields: QueryDict) -> _Data:
@@ -127,7 +126,7 @@ def _read_decline(fields: QueryDict) -> _Data:
 
 
 def _read_bid(fields: QueryDict) -> _Data:
-    return {"kind": "bid", "amount": _number(fields, "amount", _MOST_ELEKTRO)}
+    return {"kind": "bid", "amount": _number(fields, "amount", rules.MOST_ELEKTRO)}
 
 
 def _read_pass(fields: QueryDict) -> _Data:
@@ -176,7 +175,7 @@ def _run(fields: QueryDict, number: str) -> _Data:
 
 def _wanted(fields: QueryDict, kind: str) -> int:
     """Tokens to buy. Of a kind nobody can buy all there are, let alone more: the rules say how many they can."""
-    amount = _number(fields, kind, _MOST_ELEKTRO) if fields.get(kind) else 0
+    amount = _number(fields, kind, rules.MOST_ELEKTRO) if fields.get(kind) else 0
     return min(amount, _MOST_TOKENS)
 
 

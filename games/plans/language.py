@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 import rules
 
-Amount = Annotated[int, Meta(ge=0, le=9999)]
+Amount = Annotated[int, Meta(ge=0, le=rules.MOST_ELEKTRO)]
 Number = Annotated[int, Meta(ge=1, le=99)]
 """A plant number."""
 Tokens = Annotated[int, Meta(ge=0, le=24)]

@@ -233,7 +233,7 @@ def _drop(cards: Plants, player: Player, action: DiscardPlant) -> Fuel:
         return offer.must
     drop = action.drop.fuel
     total = drop.coal + drop.oil + drop.garbage + drop.uranium
-    if drop.is_negative or (offer.may - drop).is_negative or total > offer.most:
+    if (offer.may - drop).is_negative or total > offer.most:
         raise RuleError(
             "AUC-18", "With plant {plant:02} you can give back {may} at most.", plant=action.plant, may=offer.may
         )

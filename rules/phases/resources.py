@@ -100,8 +100,6 @@ def _end_turn(state: State, seat: Seat, bought: Fuel) -> State:
 
 
 def _check_purchase(state: State, player: Player, wanted: Fuel, prices: Mapping[FuelKind, tuple[int, ...]]) -> None:
-    if wanted.is_negative:
-        raise RuleError("RES-2", "You can buy fuel, but not sell it.")
     sales = state.board.rules.fuel_sales
     if sales.token_by_token and wanted.tokens > 1:
         raise RuleError("MAP-IN-7", "You can buy one token a turn, and then more when your turn comes again.")

@@ -8,8 +8,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.forms import DeclarativeFieldsMetaclass
 from django.http import QueryDict
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+import rules
 from games.models import Slot
 from games.pages.plans.planner import Planner
 from games.plans.language import Plan
@@ -24,7 +26,8 @@ NOT_CARRIED = ("plan", "composed", "round", "action", "before", "expected", "csr
 
 def elektro(label: Any, *, required: bool = True) -> forms.IntegerField:
     wrong = {"required": _("Enter an amount."), "invalid": _("Enter a whole number of Elektro.")}
-    return _number(label, 0, 9999, _("Enter 0 to 9999 Elektro."), wrong, required=required)
+    limits = format_lazy(_("Enter 0 to {most} Elektro."), most=rules.MOST_ELEKTRO)
+    return _number(label, 0, rules.MOST_ELEKTRO, limits, wrong, required=required)
 
 
 def tokens(label: Any) -> forms.IntegerField:

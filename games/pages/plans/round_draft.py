@@ -184,6 +184,7 @@ class RoundDraft:
 
 
 def number(text: str) -> int:
-    """A whole number that somebody sent, as forms read it ("12.0" is one); 0 where it is none."""
+    """A whole number that somebody sent, as forms read it ("12.0" is one); 0 where it is none that fits anywhere."""
     digits = re.sub(r"\.0*$", "", text.strip())
-    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 5 else 0
+    fits = digits.isascii() and digits.isdecimal() and len(digits) <= len(str(rules.MOST_ELEKTRO))
+    return int(digits) if fits else 0

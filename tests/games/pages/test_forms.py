@@ -27,3 +27,15 @@ def test_market_with_a_strange_name_is_not_read():
 def test_market_without_fuel_is_no_answer():
     with pytest.raises(rules.ActionSyntaxError):
         forms.read_answer(QueryDict("action=buy&market=north"))
+
+
+@pytest.mark.parametrize("fields", ["action=bid&amount=20500", "action=open&plant=20&bid=999999"])
+def test_all_that_can_be_bid_can_be_read(fields):
+    action = forms.read_action(QueryDict(fields))
+    assert rules.parse_action(str(action)) == action
+
+
+@pytest.mark.parametrize("amount", ["1000000", "5.5", "-1", "", "12345678901234567890", "True"])
+def test_amount_that_nobody_can_bid_is_not_read(amount):
+    with pytest.raises(rules.ActionSyntaxError):
+        forms.read_action(QueryDict(f"action=bid&amount={amount}"))

@@ -123,7 +123,7 @@ def test_reason_comes_back_from_json(reason):
         '{"plan":"pass","plant":"20"}',
         '{"plan":"proxy","plant":20}',
         '{"plan":"proxy","plant":20,"limit":-1}',
-        '{"plan":"proxy","plant":20,"limit":10000}',
+        '{"plan":"proxy","plant":20,"limit":1000000}',
         '{"plan":"proxy","plant":20,"limit":1e400}',
         '{"plan":"proxy","plant":20,"limit":' + "9" * 5000 + "}",
         '{"plan":"proxy","plant":20,"limit":24.5}',

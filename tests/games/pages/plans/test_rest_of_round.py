@@ -214,6 +214,16 @@ def test_limits_that_are_not_said_are_those_proposed(send):
     assert plans["building"].cities == (CityWish("leipzig", 10),)
 
 
+def test_limits_may_be_as_high_as_money_can_be(send):
+    game = GameFactory(after=AUCTIONS)
+    limits = {"coal-most": 10_000, "leipzig-most": 20_500, "floor": 999_999}
+    send(game, "Ana", plan="round", composed=1, round=1, coal=2, city="leipzig", houses="", **limits)
+    plans = plans_of(game, "Ana")
+    assert plans["purchase"].fuels == (FuelWish("coal", 2, 10_000),)
+    assert plans["building"].cities == (CityWish("leipzig", 20_500),)
+    assert plans["building"].floor == 999_999
+
+
 def test_whoever_wants_to_be_asked_says_so(send):
     game = GameFactory(after=AUCTIONS)
     send(game, "Ana", **ROUND_OF_ALL | {"otherwise": "ask", "houses": 1})
@@ -269,8 +279,8 @@ def test_no_plant_is_run_where_that_is_chosen(send):
     ("fields", "words"),
     [
         ({"coal-most": "many"}, "Enter a whole number of Elektro."),
-        ({"coal-most": 99999}, "Enter 0 to 9999 Elektro."),
-        ({"leipzig-most": -1}, "Enter 0 to 9999 Elektro."),
+        ({"coal-most": 9999999}, "Enter 0 to 999999 Elektro."),
+        ({"leipzig-most": -1}, "Enter 0 to 999999 Elektro."),
         ({"houses": "some"}, "Choose one of these."),
         ({"otherwise": "weep"}, "Choose one of these."),
         ({"floor": "x"}, "Enter a whole number of Elektro."),
