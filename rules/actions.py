@@ -176,6 +176,11 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     coal: Tokens = 0
     oil: Tokens = 0
 
+    @property
+    def mix(self) -> Fuel:
+        """What a hybrid burns; nothing where the plant has no mix to choose."""
+        return Fuel(self.coal, self.oil)
+
     def __str__(self) -> str:
         mix = "".join(f"{letter}{amount}" for letter, amount in (("c", self.coal), ("o", self.oil)) if amount)
         return f"{self.number}:{mix}" if mix else str(self.number)

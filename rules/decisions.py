@@ -169,7 +169,8 @@ class PoweringDecision(Struct, frozen=True, tag="run_plants"):
     """Run any of ``plants`` that the ``fuel`` allows. ``best`` powers the most cities with the least fuel.
 
     ``best_cities`` and ``best_income`` are what it would yield; ``network_size`` caps the cities paid. At
-    least ``least_cities`` have to be powered (MAP-IN-11).
+    least ``least_cities`` have to be powered (MAP-IN-11). Hybrids burn what can lie on them (BUR-2a), or any fuel if
+    the game ``pools_fuel``.
     """
 
     plants: tuple[Plant, ...]
@@ -179,6 +180,7 @@ class PoweringDecision(Struct, frozen=True, tag="run_plants"):
     best_cities: int
     best_income: int
     least_cities: int = 0
+    pools_fuel: bool = False
 
 
 Decision = (

@@ -85,7 +85,7 @@ def obvious(state: State, seat: Seat) -> Action | None:
     decision = legal(state, seat)
     if not isinstance(decision, PoweringDecision):
         return None
-    return only_sensible_run(decision.plants, decision.fuel, decision.network_size)
+    return only_sensible_run(decision)
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:

@@ -234,6 +234,10 @@ def _check_start(state: State, city: City, slot: int) -> None:
             raise RuleError("EXP-3", "Your network must start in one of the marked cities: {cities}.", cities=marked)
     elif slot != city.slots[0] and not _may_start_beside_others(state):
         raise RuleError("BLD-3", "Your network must start in an empty city, but {city} has a house.", city=city.name)
+    elif _is_dead_end(state, city):
+        raise RuleError(
+            "BLD-3", "From {city} you could reach no other city in play. Start in another one.", city=city.name
+        )
 
 
 def _check_free_start(state: State, player: Player, city: City) -> None:
@@ -294,6 +298,12 @@ def _closed(state: State, city: City) -> RuleError:
 
 def _may_start_beside_others(state: State) -> bool:
     return not state.setup.options.start_city_must_be_empty or _has_no_empty_city(state)
+
+
+def _is_dead_end(state: State, city: City) -> bool:
+    """Whether a network that starts in a city could never grow, where everybody might start in it (D-52)."""
+    is_guarded = state.edition.guards_first_cities and not state.options.start_city_must_be_empty
+    return is_guarded and len(routes(state).ways((city.id,))) == 1
 
 
 def _has_no_empty_city(state: State, island: str | None = None) -> bool:

@@ -178,6 +178,17 @@ class Capacity(Struct, frozen=True, gc=False):
         """How many more tokens of coal and oil together fit beside a holding; negative where it is too much."""
         return self.coal + self.oil + self.hybrid - fuel.coal - fuel.oil
 
+    def on_hybrids(self, fuel: Fuel) -> Fuel:
+        """How much coal, and how much oil, has a place on hybrids beside all of the other kind in a holding.
+
+        >>> storage_of(PLANTS.of([3, 5])).on_hybrids(Fuel(coal=3, oil=2)).oil
+        1
+        """
+        return Fuel(
+            coal=max(0, self.oil + self.hybrid - fuel.oil),
+            oil=max(0, self.coal + self.hybrid - fuel.coal),
+        )
+
     def room(self, fuel: Fuel) -> Fuel:
         """How many more tokens of each kind fit beside a holding, each kind taken alone."""
         mixed = self.mixed_room(fuel)

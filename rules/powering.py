@@ -1,13 +1,25 @@
-"""Which plants to run: what a choice burns, and the best choice of all (BUR-2, BUR-3, END-3)."""
+"""Which plants to run: what a choice burns, and the best choice of all (BUR-2, BUR-2a, BUR-3, END-3).
 
+What a hybrid burns lies on it, and all other fuel somewhere on the plants (BUR-2a). Oil on a hybrid takes room from
+coal: there can be as much as coal plants and hybrids together have room beyond the coal that is held; and the other
+way round. That is all, because a mix fits on any hybrid that burns it, and a plant of one fuel finds what it burns
+however the rest lies. A run only makes room for others. So plants of one fuel go first, then any hybrid that can:
+if one is left that cannot, it could not in any other order.
+
+This hinders no plant from running, only mixes. A hybrid stores two runs: if one kind has no place on it for a run,
+there is enough of the other, and place for it.
+"""
+
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from itertools import combinations, product
 
 from msgspec import Struct
 
 from rules.actions import Run, RunPlants
+from rules.decisions import PoweringDecision
 from rules.fuel import KINDS, NO_FUEL, Fuel
-from rules.plants import Plant
+from rules.plants import Capacity, Plant, storage_of
 
 
 class Powering(Struct, frozen=True):
@@ -19,8 +31,11 @@ class Powering(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def best_run(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> Powering:
+def best_run(plants: tuple[Plant, ...], fuel: Fuel, network_size: int, *, pools_fuel: bool = False) -> Powering:
     """The choice that powers the most cities, and among those burns the fewest tokens in the fewest plants.
+
+    :param plants: all that their owner has: the fuel lies on them.
+    :param pools_fuel: hybrids burn what lies on other plants, too, as in games before BUR-2a.
 
     >>> from rules.plants import PLANTS
     >>> best_run(PLANTS.of((21, 46)), Fuel(coal=4, oil=1), 12).cities
@@ -30,7 +45,7 @@ def best_run(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> Poweri
     choices = [chosen for count in range(len(plants) + 1) for chosen in combinations(plants, count)]
     choices.sort(key=partial(_merit, network_size), reverse=True)
     best = next(chosen for chosen in choices if _are_fuelled(chosen, fuel))
-    return _powering(best, _runs(best, fuel), network_size)
+    return _powering(best, _runs(best, fuel, None if pools_fuel else storage_of(plants)), network_size)
 
 
 def most_cities(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> int:
@@ -38,31 +53,47 @@ def most_cities(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> int
     return best_run(plants, fuel, network_size).cities
 
 
+def stuck(plants: tuple[Plant, ...], runs: Iterable[Run], left: Fuel) -> tuple[Run, Fuel] | None:
+    """A run that in no order of all has its mix on its plant, and how much coal or oil could be there (BUR-2a).
+
+    None if there is an order in which each has.
+
+    :param plants: all that the owner has: what was held before the runs lay on them (PLT-7).
+    :param left: what is held when all have run.
+    """
+    storage, waiting = storage_of(plants), [run for run in runs if run.mix]
+    held = sum([run.mix for run in waiting], left)
+    while waiting:
+        place = storage.on_hybrids(held)
+        run = next((run for run in waiting if run.coal <= place.coal and run.oil <= place.oil), None)
+        if run is None:
+            return waiting[0], place
+        waiting.remove(run)
+        held -= run.mix
+    return None
+
+
 @lru_cache(maxsize=1024)
-def all_runs(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> tuple[Powering, ...]:
+def all_runs(decision: PoweringDecision) -> tuple[Powering, ...]:
     """Every choice of plants, and of mixes for hybrids, that the fuel allows; running nothing is one (BUR-2, PLT-5).
 
-    >>> from rules.plants import PLANTS
-    >>> len(all_runs(PLANTS.of((5, 13)), Fuel(coal=1, oil=1), 2))
-    4
+    That fewer cities are powered than have to be (MAP-IN-11) is not looked at.
     """
-    found = (_powering(plants, runs, network_size) for runs in product(*map(_runs_of, plants)))
-    return tuple(powering for powering in found if not (fuel - powering.burnt).is_negative)
+    plants, fuel = decision.plants, decision.fuel
+    found = (_powering(plants, runs, decision.network_size) for runs in product(*map(_runs_of, plants)))
+    fuelled = (powering for powering in found if not (fuel - powering.burnt).is_negative)
+    if decision.pools_fuel:
+        return tuple(fuelled)
+    return tuple(powering for powering in fuelled if not stuck(plants, powering.action.plants, fuel - powering.burnt))
 
 
-def only_sensible_run(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) -> RunPlants | None:
+def only_sensible_run(decision: PoweringDecision) -> RunPlants | None:
     """What every player would run; None where it takes thought.
 
     The choice that powers the most cities, if it leaves at least as much of each kind of fuel as any other such
     choice. Powering fewer cities to save fuel is not considered. Plants that add nothing stay off.
-
-    >>> from rules.plants import PLANTS
-    >>> str(only_sensible_run(PLANTS.of((13, 20)), Fuel(coal=3), 6))
-    'run 13 20'
-    >>> only_sensible_run(PLANTS.of((5,)), Fuel(coal=2, oil=2), 1) is None
-    True
     """
-    choices = all_runs(plants, fuel, network_size)
+    choices = all_runs(decision)
     most = max(choice.cities for choice in choices)
     rivals = [choice for choice in choices if choice.cities == most]
     sensible = [choice for choice in rivals if not any((rival.burnt - choice.burnt).is_negative for rival in rivals)]
@@ -74,7 +105,7 @@ def only_sensible_run(plants: tuple[Plant, ...], fuel: Fuel, network_size: int) 
 def burnt_by(plant: Plant, run: Run) -> Fuel:
     """The fuel of one run; for hybrids the mix that it names."""
     if plant.kind == "hybrid":
-        return Fuel(coal=run.coal, oil=run.oil)
+        return run.mix
     return Fuel(**dict.fromkeys(plant.burns, plant.need))
 
 
@@ -115,24 +146,31 @@ def _runs_of(plant: Plant) -> tuple[Run | None, ...]:
     return None, *(Run(plant.number, coal=coal, oil=plant.need - coal) for coal in range(plant.need + 1))
 
 
-def _runs(plants: tuple[Plant, ...], fuel: Fuel) -> tuple[Run, ...]:
-    """How to run all of these plants, for which there is fuel."""
-    coal = fuel.coal - sum([plant.need for plant in plants if plant.kind == "coal"])
-    oil = fuel.oil - sum([plant.need for plant in plants if plant.kind == "oil"])
-    runs = []
+def _runs(plants: tuple[Plant, ...], fuel: Fuel, storage: Capacity | None) -> tuple[Run, ...]:
+    """How to run all of these plants, for which there is fuel.
+
+    :param storage: that of all plants; None where hybrids burn what lies on others, too.
+    """
+    runs, left = [], fuel
+    for kind in ("coal", "oil"):
+        left -= Fuel(**{kind: sum([plant.need for plant in plants if plant.kind == kind])})
     for plant in plants:
-        run = Run(plant.number) if plant.kind != "hybrid" else _mixed(plant, coal, oil)
-        coal, oil = coal - run.coal, oil - run.oil
+        run = Run(plant.number) if plant.kind != "hybrid" else _mixed(plant, left, storage)
+        left -= run.mix
         runs.append(run)
     return tuple(runs)
 
 
-def _mixed(plant: Plant, coal: int, oil: int) -> Run:
-    """Burn coal or oil, of which there is more, token by token, so that both last."""
-    coal_left, oil_left = coal, oil
+def _mixed(plant: Plant, held: Fuel, storage: Capacity | None) -> Run:
+    """Burn coal or oil, of which there is more, token by token, so that both last: what of it has a place there."""
+    coal_left, oil_left = held.coal, held.oil
     for _ in range(plant.need):
         if coal_left >= oil_left:
             coal_left -= 1
         else:
             oil_left -= 1
-    return Run(plant.number, coal=coal - coal_left, oil=oil - oil_left)
+    coal = held.coal - coal_left
+    if storage:
+        place = storage.on_hybrids(held)
+        coal = min(max(coal, plant.need - place.oil), place.coal)
+    return Run(plant.number, coal=coal, oil=plant.need - coal)

@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from rules.errors import RuleError
 
-NEWEST = 3
+NEWEST = 4
 """The newest version. Those before it stay as they are, for the games that began with them."""
 
 VERSION = 3

@@ -244,4 +244,4 @@ def _keeping(kept: rules.FuelKind, decision: rules.PoweringDecision) -> rules.Ac
         tokens, left = sum(count for _, count in choice.burnt.items()), decision.fuel - choice.burnt
         return choice.cities, -choice.burnt[kept], -tokens, -len(choice.action.plants), -abs(left.coal - left.oil)
 
-    return max(rules.all_runs(decision.plants, decision.fuel, decision.network_size), key=merit).action
+    return max(rules.all_runs(decision), key=merit).action

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from rules.boards import Board, board
 from rules.editions.base import Edition, Thresholds
-from rules.editions.classic import CLASSIC
-from rules.editions.recharged import RECHARGED, RECHARGED_2
+from rules.editions.classic import CLASSIC, CLASSIC_4
+from rules.editions.recharged import RECHARGED, RECHARGED_2, RECHARGED_4
 from rules.errors import RuleError
 from rules.options import Options, check_players
 from rules.versions import VERSION, in_force
@@ -30,7 +30,7 @@ __all__ = [
 FIRST_GAME_CITIES = 7
 """The most cities of one player in the first-game variant; reaching them ends the game (FIRST-2, FIRST-3)."""
 
-_EDITIONS = (CLASSIC, RECHARGED, RECHARGED_2)
+_EDITIONS = (CLASSIC, CLASSIC_4, RECHARGED, RECHARGED_2, RECHARGED_4)
 """The editions as they are, and as they were in older versions of the rules."""
 
 

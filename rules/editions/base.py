@@ -33,7 +33,9 @@ class Edition(Struct, frozen=True):
     :param has_first_game: the variant of FIRST-1 can be chosen.
     :param has_start_cities: the variant of EXP-1 can be chosen.
     :param guards_start_cities: nobody marks a city that is cut off (EXP-1a).
+    :param guards_first_cities: nobody starts where no network can grow, if they could all start there (BLD-3).
     :param has_trust: two players can play Against the Trust (TRU-1).
+    :param pools_fuel: a hybrid burns any fuel of its owner, and not only what can lie on it (BUR-2a).
     :param since: the version of the rules from which on the edition is played like this.
     """
 
@@ -51,5 +53,7 @@ class Edition(Struct, frozen=True):
     has_first_game: bool = False
     has_start_cities: bool = False
     guards_start_cities: bool = False
+    guards_first_cities: bool = False
     has_trust: bool = False
+    pools_fuel: bool = True
     since: int = 1

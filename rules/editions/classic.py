@@ -1,5 +1,7 @@
 """Power Grid, second edition, classic rules: sources in docs/rules.md 0.1."""
 
+from msgspec.structs import replace
+
 from rules.dealing import Lay, Move, Recipe, Shuffle, plants, step3_below
 from rules.editions.base import Edition, Thresholds
 from rules.map_rules import MapRules
@@ -42,3 +44,5 @@ CLASSIC = Edition(
     removes_lowest_unless_bought=True,
     has_first_game=True,
 )
+
+CLASSIC_4 = replace(CLASSIC, guards_first_cities=True, pools_fuel=False, since=4)

@@ -63,3 +63,5 @@ RECHARGED = Edition(
 )
 
 RECHARGED_2 = replace(RECHARGED, guards_start_cities=True, since=2)
+
+RECHARGED_4 = replace(RECHARGED_2, guards_first_cities=True, pools_fuel=False, since=4)

@@ -9,7 +9,8 @@ from rules.errors import RuleError
 from rules.events import CitiesPowered, RoundBegan
 from rules.fuel import NO_FUEL, Fuel
 from rules.phases import order
-from rules.powering import all_runs, best_run, burnt_by
+from rules.plants import Plant
+from rules.powering import all_runs, best_run, burnt_by, most_cities, stuck
 from rules.scoring import income
 from rules.state import Player, Seat, State
 
@@ -22,7 +23,8 @@ def begin(state: State) -> State:
 def legal(state: State, seat: Seat) -> PoweringDecision:
     player = state.players[seat]
     plants = state.plants.without_mines(player.plants)
-    best = best_run(plants, player.fuel, len(player.cities))
+    pools_fuel = state.edition.pools_fuel
+    best = best_run(plants, player.fuel, len(player.cities), pools_fuel=pools_fuel)
     return PoweringDecision(
         plants=plants,
         fuel=player.fuel,
@@ -31,16 +33,16 @@ def legal(state: State, seat: Seat) -> PoweringDecision:
         best_cities=best.cities,
         best_income=income(state, best.cities, len(player.cities)),
         least_cities=best.cities if state.board.rules.must_power_most else 0,
+        pools_fuel=pools_fuel,
     )
 
 
 def forced(decision: PoweringDecision) -> Action | None:
     """Running nothing, where no plant can run; or the only way to power as many cities as must be (MAP-IN-11)."""
     if decision.least_cities:
-        choices = all_runs(decision.plants, decision.fuel, decision.network_size)
-        enough = [choice.action for choice in choices if choice.cities >= decision.least_cities]
+        enough = [choice.action for choice in all_runs(decision) if choice.cities >= decision.least_cities]
         return enough[0] if len(enough) == 1 else None
-    can_run = any(best_run((plant,), decision.fuel, 1).cities for plant in decision.plants)
+    can_run = any(most_cities((plant,), decision.fuel, 1) for plant in decision.plants)
     return None if can_run else RunPlants(())
 
 
@@ -85,7 +87,30 @@ def _burnt(state: State, player: Player, action: RunPlants) -> Fuel:
         raise RuleError(
             "PLT-2", "Together these plants burn {burnt}, but you have {held}.", burnt=burnt, held=player.fuel
         )
+    if not state.edition.pools_fuel:
+        _check_places(state.plants.of(player.plants), action, player.fuel - burnt)
     return burnt
+
+
+def _check_places(plants: tuple[Plant, ...], action: RunPlants, left: Fuel) -> None:
+    """Refuse the mix of a hybrid that cannot lie on it (BUR-2a)."""
+    found = stuck(plants, action.plants, left)
+    if found is None:
+        return
+    run, room = found
+    if run.coal > room.coal:
+        raise RuleError(
+            "BUR-2a",
+            "Plant {plant:02} burns only what lies on it, and your oil leaves room there for {most} coal.",
+            plant=run.number,
+            most=room.coal,
+        )
+    raise RuleError(
+        "BUR-2a",
+        "Plant {plant:02} burns only what lies on it, and your coal leaves room there for {most} oil.",
+        plant=run.number,
+        most=room.oil,
+    )
 
 
 def _check_run(state: State, player: Player, run: Run) -> None:
@@ -95,7 +120,7 @@ def _check_run(state: State, player: Player, run: Run) -> None:
     if plant.is_mine:
         raise RuleError("MAP-AUS-7", "Plant {plant:02} is a mine: it powers no city.", plant=run.number)
     if plant.kind == "hybrid":
-        if min(run.coal, run.oil) < 0 or run.coal + run.oil != plant.need:
+        if run.coal + run.oil != plant.need:
             raise RuleError(
                 "PLT-5",
                 "Plant {plant:02} burns coal and oil that add up to {need}.",
@@ -110,7 +135,7 @@ def _check_cities(state: State, player: Player, cities: int) -> None:
     """Where all that can be powered has to be, refuse less (MAP-IN-11)."""
     if not state.board.rules.must_power_most:
         return
-    most = best_run(state.plants.of(player.plants), player.fuel, len(player.cities)).cities
+    most = most_cities(state.plants.of(player.plants), player.fuel, len(player.cities))
     if cities < most:
         raise RuleError(
             "MAP-IN-11", "You power {cities} cities, but must power {most}, as you can.", cities=cities, most=most

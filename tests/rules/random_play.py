@@ -18,6 +18,7 @@ from rules.boards import first_version
 from rules.plants import Plant
 from rules.state import Seat, Setup, State
 from rules.versions import NEWEST
+from tests.rules.arrangements import can_run
 from tests.rules.positions import first_with
 
 ROUNDS = int(os.environ.get("RANDOM_GAMES", "1"))
@@ -56,11 +57,12 @@ class Table(Struct, frozen=True):
     options: rules.Options
     players: int
     seed: str
+    of_version: int = 0
 
     @property
     def version(self) -> int:
-        """The version of new games, or the first with the board."""
-        return first_with(self.options.map, self.options.edition)
+        """Where no other is asked for, the version of new games, or the first with the board."""
+        return self.of_version or first_with(self.options.map, self.options.edition)
 
 
 class Game(Struct, frozen=True, dict=True):
@@ -91,14 +93,19 @@ def tables() -> Iterator[Table]:
         yield from _tables_of_some_kinds(number)
 
 
+def all_boards(edition: str) -> tuple[str, ...]:
+    """The maps that an edition can be played on."""
+    return rules.board_names(edition, NEWEST)
+
+
 def first_boards(edition: str) -> tuple[str, ...]:
     """The maps that an edition has been played on from the first version of the rules on."""
-    return tuple(map for map in rules.board_names(edition, NEWEST) if first_version(map, edition) == 1)
+    return tuple(map for map in all_boards(edition) if first_version(map, edition) == 1)
 
 
 def later_boards(edition: str) -> tuple[str, ...]:
     """The maps that came later, the first ones first: so those that are still to come change no game of these."""
-    later = (map for map in rules.board_names(edition, NEWEST) if first_version(map, edition) > 1)
+    later = (map for map in all_boards(edition) if first_version(map, edition) > 1)
     return tuple(sorted(later, key=lambda map: (first_version(map, edition), map)))
 
 
@@ -123,10 +130,10 @@ def _tables_of_some_kinds(number: int) -> Iterator[Table]:
         boards = (map for map in later_boards(edition) for _ in range(2))
         for turn, map in enumerate(boards, first_turn + number):
             players = 2 + turn % 5
-            yield Table(_options_in_turn(edition, map, turn), players, f"{edition}-{map}-{players}p-{number}")
+            yield Table(options_in_turn(edition, map, turn), players, f"{edition}-{map}-{players}p-{number}")
 
 
-def _options_in_turn(edition: str, map: str, turn: int) -> rules.Options:
+def options_in_turn(edition: str, map: str, turn: int) -> rules.Options:
     """Those of one of the variants that the board offers; how areas are chosen goes round where there is a choice."""
     played = (*variants(edition, 2 + turn % 5), "mixed")
     described = ({"edition": edition, "map": map, **_options(variant, f"{map} {turn}")} for variant in played)
@@ -212,7 +219,9 @@ def powered(decision: rules.PoweringDecision, action: rules.RunPlants) -> int:
 
 def _may_run(decision: rules.PoweringDecision, runs: tuple[rules.Run, ...]) -> bool:
     is_fuelled = not (decision.fuel - burnt(decision, runs)).is_negative
-    return is_fuelled and powered(decision, rules.RunPlants(runs)) >= decision.least_cities
+    if not is_fuelled or powered(decision, rules.RunPlants(runs)) < decision.least_cities:
+        return False
+    return decision.pools_fuel or can_run(decision.plants, decision.fuel, runs)
 
 
 def burnt(decision: rules.PoweringDecision, runs: tuple[rules.Run, ...]) -> rules.Fuel:

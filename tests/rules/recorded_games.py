@@ -22,14 +22,17 @@ from msgspec.structs import replace
 import rules
 from rules.selfplay import play_game
 from rules.state import Seat, State
-from tests.rules.positions import first_with, move
+from rules.versions import NEWEST
+from tests.rules.positions import move
 from tests.rules.random_play import (
     EDITIONS,
     VARIANTS,
     Table,
+    all_boards,
     first_boards,
     host_areas,
     later_boards,
+    options_in_turn,
     random_game,
     tables,
     variants,
@@ -38,6 +41,9 @@ from tests.rules.random_play import (
 FOLDER = Path(__file__).parent / "games"
 
 DIGESTS = FOLDER / "digests.txt"
+
+WIDELY = 3
+"""Up to this version there is a game of every kind; of each later one there is a game on each board it changed."""
 
 MARK = 4
 """How many digits of the digest of each position a trail has: enough to say where a game first goes another way."""
@@ -69,18 +75,21 @@ class BotGame(Struct, frozen=True, order=True, omit_defaults=True, dict=True):
 
 
 class Kind(Struct, frozen=True):
-    """A kind of game that has to be among those recorded, in the newest version that changed anything about it."""
+    """A kind of game that has to be among those recorded, in the newest version that changed anything about it.
+
+    :param until: later versions are not looked at.
+    """
 
     name: str
     players: int
     options: rules.Options
     is_random: bool
+    until: int = WIDELY
 
     @property
     def version(self) -> int:
         edition, map = self.options.edition, self.options.map
-        version = first_with(map, edition)
-        return max(rules.edition(edition, version).since, rules.board(map, edition, version).since)
+        return max(rules.edition(edition, self.until).since, rules.board(map, edition, self.until).since)
 
     @property
     def full_name(self) -> str:
@@ -100,6 +109,16 @@ def kinds() -> Iterator[Kind]:
     later = [table for table in tables() if table.options.map in later_boards(table.options.edition)]
     for number, table in enumerate(table for table in later if table.seed.endswith("p-0")):
         yield Kind(table.seed.removesuffix("-0"), table.players, table.options, is_random=number % 2 == 1)
+    yield from _kinds_since()
+
+
+def _kinds_since() -> Iterator[Kind]:
+    """A game of each edition on each map; players, variants and ways to choose areas go round."""
+    boards = [(edition, map) for edition in EDITIONS for map in all_boards(edition)]
+    for number, (edition, map) in enumerate(boards):
+        players = 2 + number % 5
+        options = options_in_turn(edition, map, number)
+        yield Kind(f"{edition}-{map}-{players}p-since", players, options, number % 2 == 1, until=NEWEST)
 
 
 def _all_kinds() -> Iterator[Kind]:
@@ -174,7 +193,7 @@ def main() -> None:
 
 def _play(kind: Kind) -> BotGame:
     name, players, options = kind.full_name, kind.players, kind.options
-    table = Table(options, players, name)
+    table = Table(options, players, name, kind.version)
     if kind.is_random:
         game = random_game(table)
         setup, moves = game.setup, game.moves

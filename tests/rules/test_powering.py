@@ -8,7 +8,8 @@ from tests.rules.random_play import all_runs
 
 
 def only(plants: tuple[int, ...], fuel: str, network_size: int) -> str | None:
-    found = rules.only_sensible_run(rules.PLANTS.of(plants), tokens(fuel), network_size)
+    decision = rules.PoweringDecision(rules.PLANTS.of(plants), tokens(fuel), network_size, rules.RunPlants(()), 0, 0)
+    found = rules.only_sensible_run(decision)
     return None if found is None else str(found)
 
 
@@ -51,7 +52,7 @@ def test_all_runs_are_those_that_the_fuel_allows(game):
     for state in game.states:
         if state.phase is rules.Phase.BUREAUCRACY:
             decision = rules.legal(state, state.to_move[0])
-            found = rules.all_runs(decision.plants, decision.fuel, decision.network_size)
+            found = rules.all_runs(decision)
             allowed = {choice.action for choice in found if choice.cities >= decision.least_cities}
             assert allowed == set(all_runs(decision))
             assert max(choice.cities for choice in found) == decision.best_cities

@@ -17,8 +17,8 @@ from games.pages.panels.pieces import FuelAmount, PlantCard, fuel_amounts
 class PlantRun:
     """A plant of the player's, to run or not.
 
-    Hybrids burn ``coal`` tokens of coal, the rest of their need is oil; of all the fuel that there is, from
-    ``least_coal`` to ``most_coal`` of them could be coal.
+    Hybrids burn ``coal`` tokens of coal, the rest of their need is oil. From ``least_coal`` to ``most_coal`` of them
+    can be coal, some of these with the right choice of other plants only.
     """
 
     card: PlantCard
@@ -82,13 +82,13 @@ class PoweringPanel(Panel):
 
 
 def powering_panel(asked: Asked, decision: rules.PoweringDecision, draft: rules.RunPlants | None) -> PoweringPanel:
-    runs = {run.number: run for run in (draft or decision.best).plants}
+    draft = draft or decision.best
+    runs = {run.number: run for run in draft.plants}
     running = [plant for plant in decision.plants if plant.number in runs]
     burnt = sum((_burnt(plant, runs[plant.number]) for plant in running), rules.NO_FUEL)
-    left = rules.Fuel(**{kind: max(count, 0) for kind, count in (decision.fuel - burnt).items()})
     powered = min(decision.network_size, sum(plant.powers for plant in running))
     return PoweringPanel(
-        plants=tuple(_plant_run(plant, runs.get(plant.number), decision.fuel, left) for plant in decision.plants),
+        plants=tuple(_plant_run(plant, decision, draft) for plant in decision.plants),
         burnt=fuel_amounts(burnt),
         powered=powered,
         cities=decision.network_size,
@@ -111,18 +111,39 @@ def _duty(decision: rules.PoweringDecision) -> Iterator[str]:
 
 def _burnt(plant: rules.Plant, run: rules.Run) -> rules.Fuel:
     if plant.kind == "hybrid":
-        return rules.Fuel(coal=run.coal, oil=run.oil)
+        return run.mix
     return rules.Fuel(**dict.fromkeys(plant.burns, plant.need))
 
 
-def _plant_run(plant: rules.Plant, run: rules.Run | None, fuel: rules.Fuel, left: rules.Fuel) -> PlantRun:
-    """One that is not to run has the coal that it would burn with the fuel that the others leave."""
-    need = plant.need
-    shown = run or next(iter(rules.best_run((plant,), left, 1).action.plants), rules.Run(plant.number))
+def _plant_run(plant: rules.Plant, decision: rules.PoweringDecision, draft: rules.RunPlants) -> PlantRun:
+    run = next((run for run in draft.plants if run.number == plant.number), None)
+    ways = list(_ways_to_run(plant, decision))
+    possible = [way.coal for _choice, way in ways] or [min(plant.need, decision.fuel.coal)]
     return PlantRun(
         card=PlantCard(plant),
         is_on=run is not None,
-        coal=shown.coal,
-        least_coal=max(need - fuel.oil, 0),
-        most_coal=min(need, fuel.coal),
+        coal=run.coal if run else _proposed_coal(decision, draft, ways),
+        least_coal=min(possible),
+        most_coal=max(possible),
     )
+
+
+def _ways_to_run(plant: rules.Plant, decision: rules.PoweringDecision) -> Iterator[tuple[rules.Powering, rules.Run]]:
+    """How a hybrid can be run, each with all that runs beside it."""
+    if plant.kind == "hybrid":
+        for choice in rules.all_runs(decision):
+            yield from ((choice, run) for run in choice.action.plants if run.number == plant.number)
+
+
+def _proposed_coal(
+    decision: rules.PoweringDecision, draft: rules.RunPlants, ways: list[tuple[rules.Powering, rules.Run]]
+) -> int:
+    """The coal that a plant would burn beside those that run, so that both kinds last."""
+
+    def merit(way: tuple[rules.Powering, rules.Run]) -> tuple[int, int]:
+        choice, run = way
+        left = decision.fuel - choice.burnt
+        return -abs(left.coal - left.oil), run.coal
+
+    beside = [(choice, run) for choice, run in ways if {*choice.action.plants} == {*draft.plants, run}]
+    return max(beside or ways, key=merit)[1].coal if ways else 0

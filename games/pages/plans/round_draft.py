@@ -159,8 +159,9 @@ class RoundDraft:
         player, fuel = self.planner.player, self.planner.player.fuel + self.fuel
         cities = player.network_size + len(self.building.steps)
         plants = self.planner.state.plants.without_mines(player.plants)
-        draft = self.own_runs or rules.best_run(plants, fuel, cities).action
-        decision = rules.PoweringDecision(plants, fuel, cities, draft, 0, 0)
+        pools_fuel = self.planner.state.edition.pools_fuel
+        draft = self.own_runs or rules.best_run(plants, fuel, cities, pools_fuel=pools_fuel).action
+        decision = rules.PoweringDecision(plants, fuel, cities, draft, 0, 0, pools_fuel=pools_fuel)
         return powering_panel(self.planner.turn_in(rules.Phase.BUREAUCRACY), decision, draft).plants
 
     @property

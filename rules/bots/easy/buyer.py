@@ -4,7 +4,7 @@ from rules.actions import BuyResources
 from rules.decisions import PurchaseDecision
 from rules.fuel import NO_FUEL, Fuel, FuelKind
 from rules.plants import Plant, storage_of
-from rules.powering import best_run
+from rules.powering import most_cities
 from rules.refuelling import choices_of, may_buy, missing_fuel
 from rules.scoring import payment
 from rules.state import Seat
@@ -43,7 +43,7 @@ def _merit(
     if not may_buy(decision, plants, held, missing):
         return -1000.0, 0
     price = decision.price(missing) or 0
-    powered = best_run(plants, held + missing, cities).cities
+    powered = most_cities(plants, held + missing, cities)
     return payment(powered) - price, -price
 
 
