@@ -8,7 +8,7 @@ from rules.errors import RuleError
 NEWEST = 4
 """The newest version. Those before it stay as they are, for the games that began with them."""
 
-VERSION = 3
+VERSION = 4
 """The version that new games are played by: the one before the newest, until every program of a site knows that."""
 
 

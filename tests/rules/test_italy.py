@@ -5,9 +5,21 @@ from itertools import combinations
 import pytest
 
 import rules
+import rules.bots
 from rules.events import UraniumPhasedOut
 from tests.boards import FIRST
-from tests.rules.positions import after, company, events, pass_on, pass_on_to, position, refused, stated_setup, tokens
+from tests.rules.positions import (
+    after,
+    company,
+    events,
+    offered_cities,
+    pass_on,
+    pass_on_to,
+    position,
+    refused,
+    stated_setup,
+    tokens,
+)
 
 MARKET = (36, 37, 38, 39, 40, 42)
 
@@ -133,3 +145,48 @@ def draft(players):
 def test_three_links_cost_nothing():
     free = {(one, other) for one, other, cost in rules.board("italy").connections if not cost}
     assert free == {("livorno", "pisa"), ("mestre", "venezia"), ("rimini", "san-marino")}
+
+
+# A city that no connection leads out of -----------------------------------------------------------------------------
+
+
+def to_start(*, must_be_empty=False, areas=CUTTING, **fields):
+    """Phase 4 with a seat that has no city yet; the first company is in Livorno in Step 2."""
+    options = {"start_city_must_be_empty": must_be_empty, **fields.pop("options", {})}
+    first = company(50, cities="livorno" if fields.get("step") == 2 else "")
+    companies = [first, company(50), company(50)]
+    areas = tuple(sorted(areas))
+    return position(companies, phase="building", map="italy", areas=areas, options=options, **fields)
+
+
+@pytest.mark.rule("BLD-3", "MAP-IT-5")
+@EDITIONS
+@pytest.mark.parametrize("step", [1, 2])
+def test_no_network_starts_where_it_could_never_grow_if_all_could_start_there(edition, step):
+    state = to_start(step=step, options={"edition": edition})
+    assert "livorno" not in offered_cities(state)
+    with refused("BLD-3", "From Livorno you could reach no other city in play"):
+        after(state, "build livorno")
+    with refused("BLD-3"):
+        after(state, "build livorno genova")
+    assert after(state, "build genova").players[2].cities
+
+
+@pytest.mark.rule("BLD-3")
+def test_network_may_start_there_if_one_company_only_can_or_connections_lead_on():
+    assert "livorno" in offered_cities(to_start(must_be_empty=True))
+    assert "livorno" in offered_cities(to_start(areas={*CUTTING, "emilia"} - {"northeast"}))
+
+
+@pytest.mark.rule("BLD-3")
+@pytest.mark.parametrize("version", [1, 3])
+def test_network_started_there_in_games_of_versions_before(version):
+    state = to_start(options={"version": version})
+    assert after(state, "build livorno").players[2].cities[0].city == "livorno"
+
+
+@pytest.mark.rule("BLD-3")
+def test_bots_do_not_start_there():
+    state = to_start()
+    for level in ("easy", "normal"):
+        assert "livorno" not in rules.bots.decide(state, rules.Seat(2), "5eed", level).cities

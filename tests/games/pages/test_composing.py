@@ -499,3 +499,50 @@ def test_panel_for_powering_tells_of_outage_and_duty():
 def test_most_boards_have_nothing_to_add_to_powering():
     owner = company(plants=[13], cities=some_cities(2))
     assert panel_of(position([owner, company(), company()], phase="bureaucracy")).notes == ()
+
+
+# Hybrids ------------------------------------------------------------------------------------------------------------
+
+
+def powering(plants: tuple[int, ...], fuel: str, **options: Any) -> rules.State:
+    companies = [company(0, plants, fuel, some_cities(9)), company()]
+    return position(companies, phase="bureaucracy", resources="-", market=(36, 38, 39, 40), step=3, options=options)
+
+
+def hybrid_of(state: rules.State, draft: str = "") -> Any:
+    (run,) = (run for run in panel_of(state, draft).plants if run.card.is_hybrid)
+    return run
+
+
+@pytest.mark.rule("BUR-2a", "CC-136", "CC-137")
+@pytest.mark.parametrize(
+    ("plants", "fuel", "least", "most"),
+    [
+        ((3, 5), "c3 o2", 1, 2),
+        ((29, 35), "c2 o2", 1, 1),
+        ((12, 15, 20), "c9 o3", 0, 1),
+        ((3, 4, 5), "c7 o2", 0, 2),
+        ((5, 13), "c2 o1", 1, 2),
+    ],
+)
+def test_hybrid_is_offered_the_mixes_that_it_can_burn(plants, fuel, least, most):
+    run = hybrid_of(powering(plants, fuel))
+    assert (run.least_coal, run.most_coal, run.is_mixable) == (least, most, least < most)
+    assert least <= run.coal <= most
+
+
+@pytest.mark.rule("BUR-2a")
+def test_hybrid_that_is_not_to_run_is_proposed_what_it_can_burn_beside_the_others():
+    assert hybrid_of(powering((3, 5), "c3 o2"), "run 3").coal == 2
+    assert hybrid_of(powering((3, 5), "c3 o2"), "run").coal == 2
+    assert hybrid_of(powering((5, 13), "c2 o2"), "run").coal == 1
+
+
+@pytest.mark.rule("BUR-2a", "CC-136")
+def test_mix_that_does_not_lie_on_its_plant_is_objected_to_unless_the_game_is_older():
+    for options, objects in (({}, True), ({"version": 3}, False)):
+        state = powering((3, 5), "c3 o2", **options)
+        asked = composing.Asked(state, rules.Seat(0), Names(CAST[:2], state.board), "/games/1/")
+        turn = composing.Turn.of(asked, rules.parse_action("run 5:o2"))
+        assert bool(turn.objection and turn.objection.rule == "BUR-2a") == objects
+        assert hybrid_of(state).least_coal == (1 if objects else 0)

@@ -46,6 +46,14 @@ def test_fuel_is_kept_even_if_more_of_another_burns(kept, plants, fuel, least, r
     assert (does(state, PowerPlan()), does(state, PowerPlan(kept=kept))) == (least, run)
 
 
+@pytest.mark.rule("BUR-2a")
+def test_fuel_is_kept_only_by_burning_what_lies_on_the_plant():
+    state = powering(plants=(9, 29), fuel="c2 o2", cities="essen duisburg koln aachen")
+    assert does(state, PowerPlan(kept="coal")) == "run 29:c1"
+    assert does(state, PowerPlan()) == "run 29:c1"
+    assert refused_by(state, PowerPlan(runs=rules.parse_action("run 29:o1"))) == "BUR-2a"
+
+
 def test_keeping_fuel_powers_no_city_less():
     state = powering(plants=(4, 5), fuel="c2 o1", cities="essen duisburg")
     assert does(state, PowerPlan(kept="coal")) == "run 5:c1o1"
