@@ -10,13 +10,14 @@ from django.utils.functional import SimpleLazyObject
 from accounts import guests
 from announcements import said
 from games.pages.dashboard.waiting import waiting_games
+from powergrid import receipts
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """Values for every template. What may take a query is looked up only if the page shows it."""
     return {
-        # One token for all forms of a page: there may be a hundred.
-        "csrf_input": SimpleLazyObject(lambda: csrf_input(request)),
+        # One token for all forms of a page, as there may be a hundred, and a number by which each is done once.
+        "csrf_input": SimpleLazyObject(lambda: csrf_input(request) + receipts.number_input()),
         "keeps_mails": settings.KEEPS_MAILS,
         "announcements": SimpleLazyObject(lambda: said.on_page(request)),
         "has_social_login": bool(settings.SOCIALACCOUNT_PROVIDERS),

@@ -155,7 +155,7 @@ OPEN_IN_MAINTENANCE = frozenset(
     {
         *("account_login", "account_logout", "account_reauthenticate"),
         *("mfa_authenticate", "mfa_login_webauthn", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"),
-        *("notifications:push_move", "notifications:stop", "notifications:never", "games:here"),
+        *("notifications:push_move", "notifications:stop", "notifications:never", "games:here", "arrived"),
     }
 )
 """Where those who run the site log in (others are refused there once it is known who they are), and what browsers and

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -49,3 +50,16 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.actions} from {self.began_at:%Y-%m-%d %H:%M}"
+
+
+class Receipt(models.Model):
+    """That something a form asked for was done. It names nobody, and is kept for a few days."""
+
+    digest = models.CharField(max_length=64, unique=True, help_text="of what was sent, see powergrid.receipts")
+    led_to = models.TextField(
+        blank=True, help_text="the address that the answer led to; empty where it was part of a page"
+    )
+    received_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return f"receipt {self.pk}"

@@ -15,6 +15,7 @@ DAILY = (
     "matchmaking.tasks.forget_closed_tables",
     "matchmaking.tasks.forget_practice_games",
     "games.tasks.forget_checkpoints",
+    "powergrid.tasks.forget_receipts",
     "accounts.tasks.forget_former",  # last, as the others leave some behind
 )
 

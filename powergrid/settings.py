@@ -112,6 +112,7 @@ MIDDLEWARE = [
     "powergrid.middleware.back_to_the_page",
     "powergrid.middleware.in_the_time_of_the_reader",
     "allauth.account.middleware.AccountMiddleware",
+    "powergrid.receipts.done_once",  # last, as it calls the view
 ]
 
 ROOT_URLCONF = "powergrid.urls"

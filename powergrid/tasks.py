@@ -3,7 +3,8 @@
 from celery import shared_task
 from django.utils import timezone
 
-from powergrid import moderation
+from accounts import retention
+from powergrid import moderation, receipts
 from powergrid.monitoring import action_counts, stuck_games
 
 
@@ -20,3 +21,6 @@ def look_for_standing_games() -> None:
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def tell_moderators() -> None:
     moderation.tell(timezone.now())
+
+
+forget_receipts = retention.task_of("powergrid.tasks.forget_receipts", receipts.forget)

@@ -5,13 +5,14 @@ from django.contrib import admin
 from django.urls import include, path
 
 from matchmaking.ratings import leaderboard
-from powergrid import views
+from powergrid import receipts, views
 from powergrid.monitoring.overview import operation
 from powergrid.styleguide import styleguide
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("board/", views.board, name="board"),
+    path("arrived/", receipts.arrived, name="arrived"),
     path("robots.txt", views.robots, name="robots"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
     path("favicon.ico", views.favicon, name="favicon"),

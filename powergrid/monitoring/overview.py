@@ -26,6 +26,7 @@ from notifications.tasks import KEPT as ALERTS_KEPT
 from powergrid.models import Heartbeat
 from powergrid.monitoring import action_counts, readiness
 from powergrid.monitoring.figures import Figures, Late
+from powergrid.receipts import KEPT as RECEIPTS_KEPT
 
 LATE = 60  # seconds after which a game or plan is late: there is a sweep every few seconds
 LATE_ALERT = 5 * 60  # the same for alerts: a slow mail service is left alone for a while
@@ -184,6 +185,7 @@ def _kinds() -> Iterator[tuple[str, str, timedelta | None]]:
     yield "matchmaking.tasks.forget_practice_games", _("Practice games of players who left"), RATED_BY
     yield "games.tasks.forget_checkpoints", _("Saved positions of old games"), settings.KEEP_CHECKPOINTS
     yield "notifications.tasks.forget", _("Alerts that are settled"), ALERTS_KEPT
+    yield "powergrid.tasks.forget_receipts", _("Receipts of forms that were done"), RECEIPTS_KEPT
 
 
 def _facts(figures: Figures) -> Iterator[tuple[str, str]]:

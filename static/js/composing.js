@@ -118,7 +118,7 @@ document.addEventListener("htmx:configRequest", ({ target, detail }) => {
   detail.path = fields.size ? `${path}?${fields}` : path;
 });
 
-for (const failure of ["htmx:responseError", "htmx:sendError"]) {
+for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(failure, () => {
     awaited = undefined;
     panel.removeAttribute("aria-busy");

@@ -12,3 +12,4 @@ function follow() {
 
 setInterval(follow, EVERY);
 document.addEventListener("visibilitychange", follow);
+document.addEventListener("sent-arrived", follow);

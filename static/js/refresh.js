@@ -32,6 +32,7 @@ for (const sign of ["pointerdown", "keydown", "scroll"]) {
 }
 
 document.addEventListener("visibilitychange", look);
+document.addEventListener("sent-arrived", look);
 // The browser's way back shows a page as it was left.
 addEventListener("pageshow", (event) => event.persisted && look());
 

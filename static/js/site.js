@@ -42,7 +42,7 @@ document.addEventListener("htmx:beforeOnLoad", ({ detail: { xhr } }) => {
   // Once: while one version takes the place of another, either may answer.
   if (newRelease && newRelease !== sentences.release && !isOld) {
     isOld = true;
-    sayNewer();
+    say(sentences.newer, " ", reloading())?.classList.remove("error");
   }
   if (newSaid && newSaid !== said) {
     said = newSaid;
@@ -50,13 +50,13 @@ document.addEventListener("htmx:beforeOnLoad", ({ detail: { xhr } }) => {
   }
 });
 
-function sayNewer() {
+function reloading() {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button quiet small";
   button.textContent = sentences.reload;
   button.addEventListener("click", () => location.reload());
-  say(sentences.newer, " ", button).classList.remove("error");
+  return button;
 }
 
 // A page that looks for news by itself (at times without an event) keeps quiet, and tries again; but it tells those who
@@ -67,10 +67,58 @@ const isFromPerson = (event) => ![undefined, "game-due", "follow-due", "announce
 const sentenceIn = (xhr) => (xhr.getResponseHeader("Content-Type")?.startsWith("text/plain") && xhr.responseText) || null;
 
 document.addEventListener("htmx:responseError", (event) => {
-  if (event.detail.xhr.status === 401) sayLoggedOut();
-  else if (isFromPerson(event)) say(sentenceIn(event.detail.xhr) ?? byStatus[event.detail.xhr.status] ?? sentences.broken);
+  const { xhr, requestConfig } = event.detail;
+  if (xhr.status === 401) sayLoggedOut();
+  else if (!isFromPerson(event)) return;
+  else if (sentenceIn(xhr)) say(sentenceIn(xhr));
+  else if (xhr.status >= 500 && requestConfig.verb === "post") findOut(requestConfig);
+  else say(byStatus[xhr.status] ?? sentences.broken);
 });
 
-document.addEventListener("htmx:sendError", (event) => {
-  if (isFromPerson(event)) say(sentences.unreachable);
+for (const loss of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(loss, (event) => {
+    const { requestConfig } = event.detail;
+    if (!isFromPerson(event)) return;
+    if (requestConfig.verb === "post") findOut(requestConfig);
+    else say(sentences.unreachable);
+  });
+}
+
+// Something was sent, and no answer came: nobody knows whether it was done. The site does, and is asked until it answers.
+const [SOON, SELDOM] = [500, 30000]; // milliseconds
+
+async function findOut({ path, formData, elt }) {
+  const unsure = say(sentences.unsure);
+  for (let pause = SOON; ; pause = Math.min(2 * pause, SELDOM)) {
+    await new Promise((done) => setTimeout(done, pause));
+    const hasArrived = await ask(path, formData);
+    if (hasArrived === undefined) continue;
+    unsure?.remove();
+    if (!hasArrived) return say(sentences.notArrived);
+    say(sentences.arrived, " ", reloading())?.classList.remove("error");
+    renew(elt);
+    return (elt.isConnected ? elt : document).dispatchEvent(new Event("sent-arrived", { bubbles: true }));
+  }
+}
+
+async function ask(path, formData) {
+  const { pathname, search } = new URL(path, document.baseURI);
+  const address = `${sentences.arrivedAt}?at=${encodeURIComponent(pathname + search)}`;
+  try {
+    const answer = await fetch(address, { method: "POST", body: new URLSearchParams(formData) });
+    return answer.ok ? (await answer.json()).has_arrived : undefined;
+  } catch {
+    // Still out of reach.
+  }
+}
+
+// A form that stays after it was answered sends something new the next time. Until then it is the same, however often it is
+// sent: the site does it once.
+document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, requestConfig } }) => {
+  if (requestConfig.verb === "post" && xhr.status && xhr.status < 500) renew(elt);
 });
+
+function renew(elt) {
+  const field = (elt.form ?? elt.closest("form"))?.elements.once;
+  if (field) field.value = crypto.getRandomValues(new Uint32Array(3)).join("-");
+}

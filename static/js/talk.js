@@ -24,6 +24,13 @@ document.addEventListener("htmx:beforeOnLoad", ({ target, detail }) => {
   if (target.matches(".say") && detail.xhr.status === 200) sessionStorage.removeItem(draftOf(target.elements.text));
 });
 
+// Its answer was lost, which would have brought an empty field.
+document.addEventListener("sent-arrived", ({ target }) => {
+  if (!target.matches?.(".say")) return;
+  sessionStorage.removeItem(draftOf(target.elements.text));
+  target.elements.text.value = "";
+});
+
 document.addEventListener("htmx:afterSettle", ({ target }) => {
   if (!target.matches(".say") || target.querySelector(".errors")) return;
   const feed = document.getElementById("feed");

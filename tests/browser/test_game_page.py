@@ -250,9 +250,40 @@ def test_pick_that_gets_no_answer_says_so(page_of, bob, complaints):
     page.goto(GameFactory(after=PURCHASES).get_absolute_url())
     page.context.set_offline(True)
     pick(page, "halle")
-    expect(page.locator("#toasts")).to_contain_text("We could not be reached, and nothing was sent.")
+    expect(page.locator("#toasts")).to_contain_text("We could not be reached. Check your connection")
     complaints.expect("ERR_INTERNET_DISCONNECTED")
     complaints.expect("htmx:")
+
+
+def test_whether_what_was_sent_has_arrived_is_found_out_where_no_answer_comes(page_of, bob, complaints):
+    """First what is sent is lost on its way, then the answer to it, then that to some words."""
+    game = GameFactory(after=["open 4 4"])
+    page = page_of(bob)
+    page.goto(game.get_absolute_url())
+    page.route("**/play/", lambda route: route.abort("connectionreset"), times=1)
+    pass_on = panel(page).get_by_role("button", name="Pass")
+    pass_on.click()
+    toasts = page.locator("#toasts")
+    expect(toasts).to_contain_text("What you sent has not arrived. You can send it again.")
+    page.route("**/play/", lose, times=1)
+    pass_on.click()
+    expect(toasts).to_contain_text("What you sent has arrived. Only the answer was lost")
+    expect(panel(page)).to_contain_text("The game waits for")
+    assert game.actions.count() == 2
+    page.route("**/say/", lose)
+    field = page.locator(".say textarea")
+    field.fill("hello")
+    field.press("Enter")
+    expect(field).to_have_value("")
+    expect(page.locator("#feed .message")).to_have_text(re.compile("hello"))
+    complaints.expect("ERR_CONNECTION_RESET")
+    complaints.expect("htmx:")
+
+
+def lose(route: Route) -> None:
+    """Let it reach the site, and the answer get lost."""
+    route.fetch()
+    route.abort("connectionreset")
 
 
 def test_looking_for_news_fails_in_silence(page_of, bob, complaints):

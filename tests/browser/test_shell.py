@@ -243,7 +243,7 @@ def test_back_after_logging_out_shows_nothing_of_mine(page_of, ana):
 
 
 UNREACHABLE = """() => document.dispatchEvent(
-    new CustomEvent("htmx:sendError", {detail: {requestConfig: {triggeringEvent: new Event("click")}}})
+    new CustomEvent("htmx:sendError", {detail: {requestConfig: {verb: "get", triggeringEvent: new Event("click")}}})
 )"""
 
 

@@ -11,7 +11,7 @@ from django.urls import Resolver404, resolve, reverse
 
 import rules
 from accounts.models import User
-from games.models import Game
+from powergrid.receipts import NUMBER
 from tests.factories import GameFactory
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 
@@ -23,6 +23,9 @@ KINDS = ("action", "plan", "pace", "bid", "amount")
 MOST = 1  # pages of one kind; of games each that one begins at
 MIXABLE = (*AUCTIONS, "buy o2", "buy c2", "buy c2 o2", *BUILDINGS[len(PURCHASES) :])
 """Cid has more than one way to run plant 05."""
+
+POSITIONS = {"Ana": (AUCTIONS, BUILDINGS), "Bob": (PURCHASES, ("open 4 4",)), "Cid": (MIXABLE, ROUND)}
+"""In which each of them is asked something."""
 
 LEFT_OUT = {"account_logout", "games:coach_answer"}
 """One ends the walk, and the other thinks for a second and has no form."""
@@ -40,6 +43,8 @@ class Form(HTMLParser):
         self.fields: list[tuple[str, str]] = []
         """The form and the name of each field in which somebody can press Enter."""
         self.numbers: list[str] = []
+        self.unnumbered: set[str] = set()
+        """Forms that change something, and could do so twice."""
         self.submits: dict[str, list[str]] = {}
         self._form, self._count = "", 0
         self.feed(html)
@@ -53,11 +58,15 @@ class Form(HTMLParser):
             case "form":
                 self._count += 1
                 self._form = known.get("id") or f"form {self._count}"
+                if known.get("method") == "post":
+                    self.unnumbered.add(self._form)
             case "button" if kind in ("", "submit"):
                 self.submits.setdefault(form, []).append(known.get("id") or known.get("name", ""))
             case "input":
                 if (kind or "text") in ENTERED:
                     self.fields.append((form, known.get("id") or known.get("name", "")))
+                if known.get("name") == NUMBER:
+                    self.unnumbered.discard(form)
                 if kind == "number":
                     self.numbers.append(known.get("id") or known.get("name", ""))
 
@@ -92,39 +101,36 @@ def walk(client: Client, begin: list[str], seen: dict[tuple[str, ...], int]) -> 
         waiting += [link for link in to if urlsplit(link).netloc in ("", "testserver") and urlsplit(link).path]
 
 
-def _draft() -> Game:
-    return GameFactory.create(options=rules.Options(areas="draft"), pace={"areas_at_once": True})
-
-
 def begin(name: str) -> list[str]:
     """Where the walk of a player begins: what no link of the demo leads to is named."""
     if not name:
         return [reverse("home"), reverse("account_login")]
-    there = {
-        "Ana": [GameFactory(after=AUCTIONS), GameFactory(after=BUILDINGS)],
-        "Bob": [GameFactory(after=PURCHASES), GameFactory(after=["open 4 4"]), _draft()],
-        "Cid": [GameFactory(after=MIXABLE), GameFactory(after=ROUND)],
-    }[name]
+    games = [GameFactory.create(after=after) for after in POSITIONS[name]]
+    address = games[0].get_absolute_url()
     named = {
         "Ana": [f"{reverse('matchmaking:create')}?pace=own"],
-        "Bob": [f"{there[0].get_absolute_url()}?plan=wishes", reverse("styleguide")],
-        "Cid": [f"{there[0].get_absolute_url()}?action=run&plant=5&coal-5=2", reverse("games:learn")],
+        "Bob": [f"{address}?plan=wishes", reverse("styleguide")],
+        "Cid": [f"{address}?action=run&plant=5&coal-5=2", reverse("games:learn")],
     }[name]
-    return [reverse("games:dashboard"), *(game.get_absolute_url() for game in there), *named]
+    draft = GameFactory.create(options=rules.Options(areas="draft"), pace={"areas_at_once": True})
+    return [reverse("games:dashboard"), *(game.get_absolute_url() for game in (*games, draft)), *named]
 
 
 @pytest.mark.long
-def test_in_no_field_enter_does_what_another_button_does_and_no_number_is_turned_by_the_wheel(client):
+def test_forms_do_what_is_written_in_them_and_once(client):
+    """Enter presses the button beside a field, no wheel turns a number, and all forms have that of their page."""
     call_command("demo")
-    many, turned, fields = set(), set(), set()
+    many, turned, fields, unnumbered = set(), set(), set(), set()
     seen: dict[tuple[str, ...], int] = {}
     for name in ("", "Ana", "Bob", "Cid"):
         if name:
             client.force_login(User.objects.get(name=name))
         for address, page in walk(client, begin(name), seen if name else {}):
             fields |= {field for _form, field in page.fields}
+            unnumbered |= {(address, form) for form in page.unnumbered}
             turned |= {(address, number) for number in page.numbers}
             many |= {(address, field) for form, field in page.fields if len(page.submits.get(form, ())) > 1}
     assert {"amount", "bid", "along-limit", "since", "coal-5", "rank-west", "id_move_hours", "id_login"} <= fields
     assert turned == set()
     assert many == set()
+    assert unnumbered == set()

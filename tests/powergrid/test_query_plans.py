@@ -29,6 +29,7 @@ from matchmaking.ratings.models import RatedGame
 from notifications import feeds, tasks, worker
 from notifications.models import Alert, Channel, Destination, Frequency, State
 from notifications.worker import Lane
+from powergrid import receipts
 from powergrid.monitoring import action_counts, stuck_games
 from talk import conversations
 from talk.models import Conversation, Message
@@ -200,6 +201,7 @@ def test_sweeps_read_no_table_from_end_to_end(many):
         lambda: tables_and_others.closed_tables(now),
         lambda: tables_and_others.practice_games(now),
         lambda: of_old_games.checkpoints(now),
+        lambda: receipts.forget(now + timedelta(days=8)),
     ]
     for sweep in sweeps:
         assert_by_indexes(sweep)

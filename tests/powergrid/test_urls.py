@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 PUBLIC = {
     "home",
     "board",
+    "arrived",
     "robots",
     # What those who run the site say to everybody, and what puts it out of somebody's sight.
     "announcements:privacy",

@@ -20,7 +20,7 @@ from games.story.names import Names
 MOST_LEAPS = 20
 PLAIN: Mapping[str, str] = {"inputmode": "numeric", "autocomplete": "off"}
 """Of fields for numbers that a browser should not remember. They are text: the wheel of a mouse turns other ones."""
-NOT_CARRIED = ("plan", "composed", "round", "action", "before", "expected", "csrfmiddlewaretoken")
+NOT_CARRIED = ("plan", "composed", "round", "action", "before", "expected", "once", "csrfmiddlewaretoken")
 """Fields that say what is sent and how, not what is planned."""
 
 

@@ -1,0 +1,145 @@
+"""What a form asks for is done once, however often it arrives, and a page that got no answer can ask about it."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.contrib.messages import get_messages
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Game
+from games.pages.game import parts
+from powergrid import tasks
+from powergrid.models import Receipt
+from powergrid.receipts import KEPT
+from talk.models import Message
+from tests.factories import GameFactory, person_called
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true", "HX-Target": "action-panel"}
+PRACTICE = {"edition": "classic", "map": "germany", "bots": 2, "bot_level": "easy", "once": "page 1"}
+PASS = {"action": "pass", "expected": 1, "once": "page 1"}
+
+
+@pytest.fixture
+def game():
+    """Bob is asked to bid or pass."""
+    return GameFactory(after=["open 4 4"])
+
+
+@pytest.fixture
+def send(client, ana, bob):
+    """Send a form of a page, to an address of a game, as Bob."""
+
+    def post(game, to="play", headers=None, **fields):
+        client.force_login(bob)
+        return client.post(reverse(f"games:{to}", args=[game.pk]), fields, headers=headers)
+
+    return post
+
+
+def has_arrived(client, to, **fields):
+    address = f"{reverse('arrived')}?at={to}"
+    return client.post(address, fields).json()["has_arrived"]
+
+
+def told(answer):
+    return [str(message) for message in get_messages(answer.wsgi_request)]
+
+
+def test_same_form_gets_the_same_answer_and_is_done_once(send, game):
+    first, again = send(game, **PASS), send(game, **PASS)
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert again.url == first.url == game.get_absolute_url()
+    assert told(again) == ["This had arrived the first time already, and was done once."]
+    assert game.actions.count() == 2
+
+
+def test_htmx_gets_the_page_as_it_is_for_a_form_that_was_done(send, game):
+    assert send(game, headers=HTMX, **PASS).status_code == 200
+    again = send(game, headers=HTMX, **PASS)
+    assert (again.status_code, again.headers["HX-Refresh"]) == (200, "true")
+    assert game.actions.count() == 2
+
+
+def test_form_of_another_page_or_with_other_fields_counts_anew(send, game):
+    send(game, **PASS)
+    assert send(game, **PASS | {"once": "page 2"}).status_code == 409
+    assert send(game, **PASS | {"action": "bid", "amount": 9}).status_code == 409
+    assert game.actions.count() == 2
+
+
+def test_refused_form_is_tried_again(send, game):
+    too_much = PASS | {"action": "bid", "amount": 999}
+    assert send(game, **too_much).status_code == 422
+    assert send(game, headers=HTMX, **too_much).status_code == 422
+    assert not Receipt.objects.exists()
+
+
+def test_message_is_said_once_hours_later_and_the_same_words_again_on_another_page(send, game, bob):
+    said = {"text": "hello", "once": "page 1"}
+    send(game, "say", **said)
+    Message.objects.update(said_at=timezone.now() - timedelta(hours=3))
+    send(game, "say", **said)
+    assert Message.objects.count() == 1
+    send(game, "say", **said | {"once": "page 2"})
+    assert Message.objects.count() == 2
+
+
+def test_practice_that_is_begun_twice_is_one_game(client):
+    first, again = (client.post(reverse("matchmaking:practice"), PRACTICE) for _ in range(2))
+    assert Game.objects.count() == 1
+    assert first.url == again.url == Game.objects.get().get_absolute_url()
+
+
+def test_page_that_got_no_answer_hears_whether_its_form_was_done(client, send, game):
+    address = reverse("games:play", args=[game.pk])
+    assert not has_arrived(client, address, **PASS)
+    send(game, **PASS)
+    assert has_arrived(client, address, **PASS)
+    assert not has_arrived(client, address, **PASS | {"once": "page 2"})
+    client.logout()
+    assert has_arrived(client, address, **PASS)
+    assert Receipt.objects.count() == 1
+
+
+def test_form_whose_answer_breaks_was_not_done(client, send, game, monkeypatch):
+    client.raise_request_exception = False
+    with monkeypatch.context() as broken:
+        broken.setattr(parts, "send", lambda *_args, **_named: 1 // 0)
+        assert send(game, headers=HTMX, **PASS).status_code == 500
+    assert not has_arrived(client, reverse("games:play", args=[game.pk]), **PASS)
+    assert game.actions.count() == 1
+    assert send(game, headers=HTMX, **PASS).status_code == 200
+
+
+def test_receipts_are_forgotten_after_some_days(send, game):
+    send(game, **PASS)
+    tasks.forget_receipts()
+    assert Receipt.objects.count() == 1
+    Receipt.objects.update(received_at=timezone.now() - KEPT - timedelta(minutes=1))
+    tasks.forget_receipts()
+    assert not Receipt.objects.exists()
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_form_that_is_sent_many_times_at_once_is_done_once():
+    bob = person_called("Bob")
+
+    def press(_number):
+        browser = Client()
+        browser.force_login(bob)
+        try:
+            return browser.post(reverse("matchmaking:practice"), PRACTICE).status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        answers = [*pool.map(press, range(6))]
+    assert answers == [302] * 6
+    assert (Game.objects.count(), Receipt.objects.count()) == (1, 1)
