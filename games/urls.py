@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from games.alerts.action_page import act
-from games.pages.boards import ground, miniature, relief
+from games.pages.boards import bare_board, ground, miniature, relief
 from games.pages.coach.views import coach, coach_answer, review
 from games.pages.dashboard.deadlines import deadlines
 from games.pages.dashboard.page import dashboard, dashboard_updates, here
@@ -60,6 +60,7 @@ urlpatterns = [
     path("boards/<slug:map>/relief.<slug:digest>.webp", relief, name="relief"),
     path("boards/<slug:map>/<slug:edition>/<str:areas>/ground.<slug:digest>.svg", ground, name="ground"),
     path("boards/<slug:map>/<slug:edition>/miniature.<slug:digest>.svg", miniature, name="miniature"),
+    path("boards/<slug:map>/<slug:edition>/board.png", bare_board, name="bare_board"),
     path("feeds/<slug:secret>/deadlines.ics", deadlines, name="deadlines"),
     path("studies/", all_studies, name="studies"),
     path("studies/<int:pk>/delete/", delete_study, name="delete_study"),

@@ -31,7 +31,7 @@ from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-define
 from accounts import addresses, social, times
 from games.board import glyphs, map, plants, symbols, words
 from games.models.people import profile_of
-from games.pages import charts
+from games.pages import charts, sharing
 from games.pages.panels.pieces import signed
 from matchmaking.beside import WaitingTables
 from matchmaking.ratings.figures import Habits
@@ -244,6 +244,7 @@ GLOBALS: dict[str, Any] = {
     "progress_of": Progress.of,
     "habits_of": Habits.of,
     "rematch_offer": offer,
+    "shared_board": sharing.shared_board,
     "tables_of": WaitingTables.of,
     "looks": mail_styles,
     **dict.fromkeys(("request", "user", "announcements", "keeps_mails", "waiting_games")),

@@ -1,9 +1,10 @@
-"""The grounds and reliefs of boards, which pages show under the pieces of a game, and small maps to choose by.
+"""The grounds and reliefs of boards, which pages show under the pieces of a game, and small maps and pictures.
 
-Browsers keep them for a year under the address that holds their digest. Under another one, which an older page has or
-a newer release that runs beside this, they get the present one, and ask again soon.
+Browsers keep all but the pictures for a year, under the address that holds their digest. Under another one, which an
+older page has or a newer release that runs beside this, they get the present one, and ask again soon.
 """
 
+from functools import partial
 from typing import TypeVar
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -14,9 +15,9 @@ from django.views.decorators.http import require_safe
 import rules
 from games.board.ground import address_of_ground, ground_file, relief_address, relief_file
 from games.board.miniature import miniature_address, miniature_file
+from games.pages import sharing
 
-YEAR = 365 * 86400
-MINUTE = 60
+MINUTE, DAY, YEAR = 60, 86400, 365 * 86400
 
 Response = TypeVar("Response", bound=HttpResponseBase)
 
@@ -39,6 +40,13 @@ def miniature(request: HttpRequest, map: str, edition: str, digest: str) -> Http
     """A board as large as a stamp, as SVG. For ``digest`` see :func:`ground`."""
     _checked(map, edition)
     return _drawing(request, miniature_file(map, edition), miniature_address(map, edition))
+
+
+@require_safe
+def bare_board(request: HttpRequest, map: str, edition: str) -> HttpResponse:
+    """A board with nobody on it as PNG, for links that are shared."""
+    _checked(map, edition)
+    return sharing.as_picture(request, (map, edition), partial(sharing.draw_bare, map, edition), max_age=DAY)
 
 
 def _checked(map: str, edition: str, *parts: str) -> list[tuple[str, ...]]:

@@ -1,19 +1,23 @@
-"""What links to a game show where they are shared: a title, a sentence, and a picture of the board.
+"""What links show where they are shared: a title, a sentence, and a picture of a board.
 
 Sites that ask for them are strangers, so they see what a stranger may, and nothing of private games.
 """
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 
 import rules
-from games.board.picture import map_picture
+from games.board.picture import MapPicture, map_picture
 from games.board.png import SHARPNESS, draw_png, shown_size
 from games.models import Game
+from games.models.terms import map_name
 from games.replay.lookback import recall
 
 DRAWING = 2
@@ -40,13 +44,30 @@ def shared(game: Game, sequence: int, *, title: str, sentence: str, address: str
     """
     if not game.is_public:
         return None
-    width, height = shown_size(game.map, game.edition)
+    picture = reverse("games:board_picture", args=[game.pk, sequence])
+    words = _("The map of {game}, with everybody’s houses").replace("{game}", game.name)
+    return _shared(game.map, game.edition, title, sentence, address, picture, words)
+
+
+def shared_board(
+    title: str, sentence: str, address: str, map: str = rules.Options().map, edition: str = rules.Options().edition
+) -> Shared:
+    """What a link to a page shows that is about no game: a board as it is in its box."""
+    picture = reverse("games:bare_board", args=[map, edition])
+    words = _("The map {map}").format(map=map_name(rules.board(map, edition)))
+    return _shared(map, edition, title, sentence, address, picture, words)
+
+
+def _shared(
+    map: str, edition: str, title: str, sentence: str, address: str, picture: str, picture_words: str
+) -> Shared:
+    width, height = shown_size(map, edition)
     return Shared(
         title=title,
         sentence=sentence,
         address=f"{settings.SITE_URL}{address}",
-        picture=f"{settings.SITE_URL}{reverse('games:board_picture', args=[game.pk, sequence])}",
-        picture_words=_("The map of {game}, with everybody’s houses").replace("{game}", game.name),
+        picture=f"{settings.SITE_URL}{picture}",
+        picture_words=picture_words,
         width=round(width * SHARPNESS),
         height=round(height * SHARPNESS),
     )
@@ -57,9 +78,26 @@ def public_game(pk: int) -> Game | None:
     return Game.objects.visible_to(AnonymousUser()).filter(pk=pk).first()
 
 
-def etag(game: Game, sequence: int) -> str:
-    """Tells whether a visitor has the picture already: what happened does not change."""
-    return f'"{game.pk}-{sequence}-{DRAWING}"'
+def as_picture(
+    request: HttpRequest, shown: Iterable[object], draw: Callable[[], bytes], *, max_age: int
+) -> HttpResponse:
+    """A drawing as other sites show it where they show a link; for those who have it already no drawing.
+
+    :param shown: what is on it, which does not change.
+    """
+    etag = f'"{"-".join(map(str, (*shown, DRAWING)))}"'
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = HttpResponse(draw(), content_type="image/png", headers={"ETag": etag})
+    answer["Cross-Origin-Resource-Policy"] = "cross-origin"
+    patch_cache_control(answer, public=True, max_age=max_age, immutable=True)
+    return answer
+
+
+def draw_bare(map: str, edition: str) -> bytes:
+    """A board as PNG, with all of its areas and nobody on it."""
+    areas = tuple(area.id for area in rules.board(map, edition).areas)
+    return draw_png(MapPicture(map, edition, areas, step=1, names=(), houses={}))
 
 
 def draw(game: Game, sequence: int) -> bytes:

@@ -37,6 +37,7 @@ PUBLIC = {
     "games:rules_of",
     "games:rules_of_edition",
     "games:ground",
+    "games:bare_board",
     "games:miniature",
     "games:relief",
     # What came with a mail: the address says who may do what.

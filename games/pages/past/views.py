@@ -1,13 +1,13 @@
 """The past of a game: the position after each of its actions, what people note about it, and pictures of it."""
 
 from dataclasses import replace
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseNotFound, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -91,13 +91,8 @@ def board_picture(request: VisitorRequest, pk: int, number: int) -> HttpResponse
         past.checked(game, number)
     except past.NoSuchPosition:
         return HttpResponseNotFound(content_type="image/png")
-    etag = sharing.etag(game, number)
-    answer = get_conditional_response(request, etag=etag)
-    if answer is None:
-        answer = HttpResponse(sharing.draw(game, number), content_type="image/png", headers={"ETag": etag})
-    answer["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites show it where they show the link
-    patch_cache_control(answer, public=True, max_age=YEAR if game.is_over else DAY, immutable=True)
-    return answer
+    drawn = partial(sharing.draw, game, number)
+    return sharing.as_picture(request, (pk, number), drawn, max_age=YEAR if game.is_over else DAY)
 
 
 def _not_noted(

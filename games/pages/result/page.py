@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
@@ -13,13 +15,14 @@ import rules
 from accounts.requests import VisitorRequest
 from games.board.picture import MapPicture, map_picture
 from games.models import Game, Seat
-from games.pages import panels
+from games.pages import panels, sharing
 from games.pages.access import get_game_or_404, log_in_to_see
 from games.pages.charts import Chart
 from games.pages.game.rematch import Rematch, rematch
 from games.pages.panels.ending import Result
 from games.pages.panels.pieces import Companies, Company, FuelAmount, PlantCard, fuel_amounts
 from games.pages.result.curves import Curves, curves_of
+from games.pages.sharing import Shared
 from games.replay import history
 from games.story.moments import Moment, decisive
 from games.story.names import Names
@@ -61,6 +64,13 @@ class ResultPage:
     moments: tuple[Moment, ...]
     curves: Curves
     rematch: Rematch | None
+
+    @property
+    def shared(self) -> Shared | None:
+        """What a link to it shows; not who won."""
+        title, sentence = _("Result of {game}").format(game=self.game.name), " · ".join(self.terms)
+        address = reverse("games:result", args=[self.game.pk])
+        return sharing.shared(self.game, self.game.sequence, title=title, sentence=sentence, address=address)
 
 
 @require_safe

@@ -117,3 +117,48 @@ def test_hostile_names_are_words_in_tags(client):
     page = html_of(client.get(reverse("games:history", args=[game.pk, 0])))
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;{game}{ at the start" in page
+
+
+@pytest.mark.parametrize(
+    ("address", "title", "board"),
+    [
+        ("/", "Power Grid, played slowly", "germany/classic"),
+        ("/learn/", "Learn Power Grid in six short chapters", "germany/classic"),
+        ("/learn/auction/", "Auction", "germany/classic"),
+        ("/rules/", "The rules of Power Grid", "germany/classic"),
+        ("/rules/recharged/korea/", "The rules of Power Grid", "korea/recharged"),
+    ],
+)
+def test_pages_for_newcomers_have_a_title_a_sentence_and_a_board(client, settings, address, title, board):
+    settings.SITE_URL = "https://power.example"
+    found = tags(client.get(address))
+    assert found["og:title"] == title
+    assert found["og:description"]
+    assert found["og:url"] == f"https://power.example{address}"
+    assert found["og:image"] == f"https://power.example/boards/{board}/board.png"
+
+
+def test_link_to_a_result_names_the_game_and_one_to_a_private_game_says_nothing(client):
+    over, hidden = (play_to_the_end(GameFactory(players=2, is_public=public)) for public in (True, False))
+    found = tags(client.get(reverse("games:result", args=[over.pk])))
+    assert found["og:title"] == "Result of Friday round"
+    assert found["og:image"].endswith(picture(over, over.sequence))
+    client.force_login(person_called("Ana"))
+    assert not tags(client.get(reverse("games:result", args=[hidden.pk])))
+
+
+def test_board_has_a_picture_as_large_as_the_tags_say(client):
+    answer = client.get(reverse("games:bare_board", args=["germany", "classic"]))
+    found = tags(client.get("/rules/"))
+    assert Image.open(BytesIO(answer.content)).size == (
+        pytest.approx(int(found["og:image:width"]), abs=1),
+        pytest.approx(int(found["og:image:height"]), abs=1),
+    )
+    assert answer["Cross-Origin-Resource-Policy"] == "cross-origin"
+    again = client.get(answer.wsgi_request.path, headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("board", [("atlantis", "classic"), ("germany", "deluxe")])
+def test_board_that_is_not_there_has_no_picture(client, board):
+    assert client.get(reverse("games:bare_board", args=board)).status_code == 404
