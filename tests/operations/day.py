@@ -81,6 +81,8 @@ class Day:
         self.players: list[Player] = []
         self.visitor: Visitor | None = None
         self.operator = Operator(mails)
+        self.newest = self._git("rev-parse", "origin/HEAD")
+        """What the site is upgraded to; the project may get commits meanwhile."""
 
     def run(self, start: str) -> bool:
         """Let it happen, and say whether all is as it should be."""
@@ -102,7 +104,7 @@ class Day:
         """Have the clone at a commit, with what the page of now uses in ``deploy/``."""
         self._git("checkout", "--quiet", "--force", commit)
         if missing := [file for file in LATER if not (self.source / file).exists()]:
-            self._git("checkout", "--quiet", commits.named("HEAD"), "--", *missing)
+            self._git("checkout", "--quiet", self.newest, "--", *missing)
             self._git("commit", "--quiet", "--message", f"{commit} with {', '.join(missing)}")
         return self._git("rev-parse", "--short", "HEAD")
 
@@ -172,7 +174,7 @@ class Day:
         self._wait_for("A page", lambda: self._shows("/tables/"))
         game = guest.fill_in("/tables/", "/tables/practice/")
         guest.open(game)
-        self._check_out(commits.named("HEAD"))
+        self._check_out(self.newest)
         for is_last in (False, True):
             self._do(put_aside)
             self._do(units)
@@ -225,7 +227,7 @@ class Day:
     def _upgrade(self, start: str) -> None:
         (upgrade,) = commands("With systemd: upgrade")
         release, before, commit = "", start, start
-        for following in [*commits.stops(start), commits.named("HEAD")]:
+        for following in [*commits.stops(start), self.newest]:
             before, commit = commit, following
             has_to_stop = commits.rules_of(commit)[0] > commits.rules_of(before)[1]
             with self.notes.during(f"{'stopped for' if has_to_stop else 'upgrade to'} {commit[:7]}"):
