@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+import yaml
 
 from deploy import releases
 from tests.operations.editor import fill_in
@@ -53,6 +54,18 @@ def test_nothing_on_the_page_goes_on_after_a_failure_with_what_visitors_notice()
     """A loop goes on with the next program when one does not start."""
     assert not re.search(r"^ *(for|while)\b", "".join(BLOCK.findall(PAGE)), re.M)
     assert "systemctl restart powergrid" not in "".join(BLOCK.findall(PAGE))
+
+
+def test_every_container_of_the_site_gets_the_image_of_another_release():
+    services = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())["services"]
+    running = {
+        name for name, it in services.items() if it["image"].startswith("powergrid:") and it["restart"] != "no"
+    }
+    there, back = commands("With Docker: upgrade, go back, remove")
+    orders = [re.findall(r"^compose up --no-deps --wait (\w+)", block, re.M) for block in (there, back)]
+    assert [set(order) for order in orders] == [running, running]
+    pages = [[name for name in order if name != "nightly"] for order in orders]
+    assert pages[0] == pages[1][::-1]
 
 
 def test_whatever_is_to_be_filled_in_is_in_the_example():
