@@ -1,17 +1,19 @@
-"""Requests, for annotations, with what the middleware adds to them; who may send them; and numbers in addresses."""
+"""Requests, for annotations, with what the middleware adds to them; views of forms; and numbers in addresses."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
 
 Thing = TypeVar("Thing")
-View = TypeVar("View", bound=Callable[..., Any])
+View = Callable[..., HttpResponse]
 
 
 class VisitorRequest(HttpRequest):
@@ -22,9 +24,32 @@ class PlayerRequest(VisitorRequest):
     user: User
 
 
-def sent_by_player(view: View) -> View:
-    """A view for forms that players alone send."""
-    return require_POST(login_required(view))
+def takes_forms_of(page: str, *slots: str) -> Callable[[View], View]:
+    """Take the forms of a page, and nothing else: ``takes_forms_of("games:detail", "pk")``.
+
+    A browser asks for the address of a form, too: to show a refusal again, or once its person has logged in. It gets
+    the page.
+
+    :param slots: those of the address that the page has as well.
+    """
+
+    def decorate(view: View) -> View:
+        only = require_POST(view)
+
+        @wraps(view)
+        def answered(request: HttpRequest, **given: Any) -> HttpResponse:
+            if request.method in {"GET", "HEAD"}:
+                return redirect(page, *(given[slot] for slot in slots))
+            return only(request, **given)
+
+        return answered
+
+    return decorate
+
+
+def sent_by_player(page: str, *slots: str) -> Callable[[View], View]:
+    """The same for forms that players alone send."""
+    return lambda view: login_required(takes_forms_of(page, *slots)(view))
 
 
 def found_or_404(thing: Thing | None) -> Thing:

@@ -94,7 +94,7 @@ def time_settings(request: PlayerRequest) -> HttpResponse:
     return redirect("accounts:time")
 
 
-@sent_by_player
+@sent_by_player("accounts:time")
 def add_vacation(request: PlayerRequest) -> HttpResponse:
     form = VacationForm(request.POST)
     if not form.is_valid():
@@ -108,7 +108,7 @@ def add_vacation(request: PlayerRequest) -> HttpResponse:
     return redirect("accounts:time")
 
 
-@sent_by_player
+@sent_by_player("accounts:time")
 def end_vacation(request: PlayerRequest, pk: int) -> HttpResponse:
     calendars.end_vacation(request.user, pk, now=timezone.now())
     messages.success(request, _("Your vacation is changed. You can take the days left later."))

@@ -52,7 +52,7 @@ def settings(request: PlayerRequest) -> HttpResponse:
     return render(request, "accounts/settings.html", context, status=400 if form.errors else 200)
 
 
-@sent_by_player
+@sent_by_player("accounts:settings")
 def appearance(request: PlayerRequest) -> HttpResponse:
     form = AppearanceForm(request.POST)
     if not form.is_valid():
@@ -62,7 +62,7 @@ def appearance(request: PlayerRequest) -> HttpResponse:
     return redirect("accounts:settings")
 
 
-@sent_by_player
+@sent_by_player("accounts:settings")
 def others(request: PlayerRequest) -> HttpResponse:
     form = OthersForm(request.POST)
     form.full_clean()
@@ -71,14 +71,14 @@ def others(request: PlayerRequest) -> HttpResponse:
     return redirect("accounts:settings")
 
 
-@sent_by_player
+@sent_by_player("accounts:settings")
 def begin_guide(request: PlayerRequest) -> HttpResponse:
     request.user.be_guided(True)
     messages.success(request, _("Your next game against bots explains its first round."))
     return redirect("accounts:settings")
 
 
-@sent_by_player
+@sent_by_player("accounts:settings")
 def end_guide(request: PlayerRequest) -> HttpResponse:
     request.user.be_guided(False)
     messages.success(request, _("Games explain nothing by themselves from now on."))

@@ -10,10 +10,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest, VisitorRequest, number_in
+from accounts.requests import PlayerRequest, VisitorRequest, number_in, takes_forms_of
 from games.models import Game
 from games.pages.access import log_in_to_see
 from matchmaking import invitations, rematches, table_talk, tables
@@ -29,8 +29,8 @@ NO_INVITATION = 0  # the number that none has
 def _at_table(change: Callable[[PlayerRequest, Table], HttpResponse]) -> Callable[..., HttpResponse]:
     """What a button at a table does, for players who may see it. A refusal is shown on the page of the table."""
 
-    @require_POST
     @registered_only
+    @takes_forms_of("matchmaking:detail", "pk")
     @wraps(change)
     def press(request: PlayerRequest, pk: int) -> HttpResponse:
         table = visible_or_404(request, pk)
@@ -199,8 +199,8 @@ def talk(request: VisitorRequest, pk: int) -> HttpResponse:
     return HttpResponse(html)
 
 
-@require_POST
 @registered_only
+@takes_forms_of("games:detail", "game")
 def play_again(request: PlayerRequest, game: int) -> HttpResponse:
     over = get_object_or_404(Game.objects.visible_to(request.user), pk=game)
     is_reversed = request.POST.get("seats") == "reversed"

@@ -14,14 +14,14 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 import rules
 from accounts import guests
 from accounts.models import favourites_of
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, number_in
+from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, number_in, takes_forms_of
 from games.models import Absence, Game, Seat
 from games.models.terms import agreed, map_name
 from games.pages import panels
@@ -106,8 +106,8 @@ def create(request: PlayerRequest) -> HttpResponse:
     return redirect(table.game or table)
 
 
-@require_POST
 @registered_only
+@takes_forms_of("matchmaking:create")
 def favourite(request: PlayerRequest) -> HttpResponse:
     """Make a map one of a person's favourites, or no longer: a star in the form for a new table."""
     is_favourite = "favourite" in request.POST
@@ -156,7 +156,7 @@ def _parts_of_form(request: PlayerRequest, form: TableForm) -> Iterator[str]:
         yield draw_part(request, "matchmaking/create.html", part, context)
 
 
-@require_POST
+@takes_forms_of("matchmaking:lobby")
 def practice(request: VisitorRequest) -> HttpResponse:
     form = PracticeForm(request.POST, is_new=_is_new(request), favourites=favourites_of(request.user))
     if not form.is_valid():
@@ -180,8 +180,8 @@ def substitute(request: VisitorRequest, game: int, number: int) -> HttpResponse:
     return _show_briefing(request, _seat_or_404(request, game, number))
 
 
-@require_POST
 @registered_only
+@takes_forms_of("matchmaking:substitute", "game", "number")
 def take_over(request: PlayerRequest, game: int, number: int) -> HttpResponse:
     seat = _seat_or_404(request, game, number)
     try:

@@ -89,7 +89,7 @@ CHANGES: "dict[Callable[[User], None], StrPromise]" = {
 }
 
 
-@sent_by_player
+@sent_by_player("notifications:alerts")
 def change(request: PlayerRequest, by: Callable[[User], None]) -> HttpResponse:
     """Make a player's feeds, move them to another address, or remove them."""
     by(request.user)

@@ -45,7 +45,7 @@ def report(request: PlayerRequest, pk: int) -> HttpResponse:
     return render(request, "talk/report.html", context, status=400 if form.errors else 200)
 
 
-@sent_by_player
+@sent_by_player("talk:muted")
 def mute(request: PlayerRequest) -> HttpResponse:
     form = MessageForm(request.POST)
     if not form.is_valid():
@@ -66,7 +66,7 @@ def muted(request: PlayerRequest) -> HttpResponse:
     return render(request, "talk/muted.html", {"mutes": mutes})
 
 
-@sent_by_player
+@sent_by_player("talk:muted")
 def unmute(request: PlayerRequest) -> HttpResponse:
     other = number_in(request.POST.get("other", ""))
     if other is not None:

@@ -8,8 +8,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from accounts.requests import VisitorRequest
@@ -96,18 +94,3 @@ def log_in_to_see(view: View) -> View:
             return redirect_to_login(request.get_full_path())
 
     return seen
-
-
-def takes_forms_of(page: str) -> Callable[[View], View]:
-    """Take the forms of a page alone. A browser that asks for the address, to show a refusal again, gets the page."""
-
-    def decorate(view: View) -> View:
-        only = require_POST(view)
-
-        @wraps(view)
-        def answered(request: VisitorRequest, pk: int, **kwargs: int) -> HttpResponse:
-            return redirect(page, pk) if request.method in {"GET", "HEAD"} else only(request, pk, **kwargs)
-
-        return answered
-
-    return decorate

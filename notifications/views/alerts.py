@@ -32,7 +32,7 @@ def alerts(request: PlayerRequest) -> HttpResponse:
     return show_alerts(request)
 
 
-@sent_by_player
+@sent_by_player("notifications:alerts")
 def times(request: PlayerRequest) -> HttpResponse:
     form = TimesForm(request.POST, instance=times_of(request.user))
     if not form.is_valid():
@@ -42,7 +42,7 @@ def times(request: PlayerRequest) -> HttpResponse:
     return redirect("notifications:alerts")
 
 
-@sent_by_player
+@sent_by_player("notifications:alerts")
 def invitations(request: PlayerRequest) -> HttpResponse:
     form = InvitationsForm(request.POST)
     form.full_clean()
@@ -56,7 +56,7 @@ def invitations(request: PlayerRequest) -> HttpResponse:
     return redirect("notifications:alerts")
 
 
-@sent_by_player
+@sent_by_player("notifications:alerts")
 @transaction.atomic
 def frequency(request: PlayerRequest, number: int) -> HttpResponse:
     destination = get_destination_or_404(request.user, number)
@@ -85,7 +85,7 @@ def test(request: PlayerRequest, number: int) -> HttpResponse:
     return render(request, "notifications/_way_test.html", {"way": way})
 
 
-@sent_by_player
+@sent_by_player("notifications:alerts")
 @transaction.atomic
 def turn_on(request: PlayerRequest, number: int) -> HttpResponse:
     """Use a way again that the site had given up, beginning with a test."""
@@ -96,7 +96,7 @@ def turn_on(request: PlayerRequest, number: int) -> HttpResponse:
     return back_to(number)
 
 
-@sent_by_player
+@sent_by_player("notifications:alerts")
 @transaction.atomic
 def remove(request: PlayerRequest, number: int) -> HttpResponse:
     """Forget a way; mails can only be stopped, as their address is that of the account."""

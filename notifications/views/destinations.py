@@ -19,7 +19,7 @@ from notifications.views.alerts import back_to, refuse_too_many, show_alerts
 NEW_SECRET = "new_secret"  # noqa: S105  (where the session has it until it was shown)
 
 
-@sent_by_player
+@sent_by_player("notifications:alerts")
 def add(request: PlayerRequest) -> HttpResponse:
     form = HookForm(request.POST)
     if not form.is_valid():
@@ -53,7 +53,7 @@ def hook(request: PlayerRequest, pk: int) -> HttpResponse:
     return render(request, "notifications/hook.html", context)
 
 
-@sent_by_player
+@sent_by_player("notifications:hook", "pk")
 def renew(request: PlayerRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(hooks.programs_of(request.user), pk=pk)
     request.session[NEW_SECRET] = hooks.renew_secret(found)
@@ -61,7 +61,7 @@ def renew(request: PlayerRequest, pk: int) -> HttpResponse:
     return redirect("notifications:hook", pk)
 
 
-@sent_by_player
+@sent_by_player("notifications:alerts")
 def turn_on_push(request: PlayerRequest) -> HttpResponse:
     if not settings.VAPID_PRIVATE_KEY:
         raise Http404
@@ -76,7 +76,7 @@ def turn_on_push(request: PlayerRequest) -> HttpResponse:
     return redirect("notifications:alerts")
 
 
-@sent_by_player
+@sent_by_player("notifications:alerts")
 def turn_off_push(request: PlayerRequest) -> HttpResponse:
     form = EndpointForm(request.POST)
     if not form.is_valid():

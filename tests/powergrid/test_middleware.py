@@ -15,7 +15,7 @@ from django.urls import reverse
 from games.models import Seat
 from powergrid.middleware import LARGEST, LARGEST_HEADERS, LONGEST_TARGET
 from powergrid.wsgi import application
-from tests.factories import GameFactory
+from tests.factories import PASSWORD, GameFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +43,16 @@ def test_after_a_form_the_page_with_the_form_comes(client, game):
     answer = client.post(play(game), headers={"Referer": f"http://testserver{page}"})
     assert answer.status_code == 302
     assert answer.url == log_in(page)
+
+
+def test_after_a_form_that_was_refused_its_page_comes(client, ana):
+    """The page is shown at the address of the form then, where a browser finds nothing by itself."""
+    refused = reverse("accounts:add_vacation")
+    answer = client.post(refused, headers={"Referer": f"http://testserver{refused}"})
+    assert answer.url == log_in(refused)
+    logged_in = client.post(answer.url, {"login": ana.email, "password": PASSWORD, "next": refused}, follow=True)
+    assert logged_in.redirect_chain[-1] == (reverse("accounts:time"), 302)
+    assert logged_in.status_code == 200
 
 
 @pytest.mark.parametrize("referer", [{}, {"Referer": "https://elsewhere.example/games/1/"}])

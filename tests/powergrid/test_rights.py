@@ -145,6 +145,10 @@ ROUTES = {route.name: route for route in worlds.routes() if route.name != "admin
 pytestmark = pytest.mark.usefixtures("limits_on")
 
 
+NOT_SENT_BY_PAGES = {"announcements:put_away", "games:here", "notifications:push_move"}
+"""Where scripts and browsers send something by themselves; what is put away leads back to the page it was on."""
+
+
 @pytest.fixture
 def world(db: None) -> World:
     return worlds.build()
@@ -290,3 +294,18 @@ def test_every_address_takes_what_is_in_the_table_only_and_with_the_token_of_a_p
             if elsewhere.post(path_of(route, "", world)).status_code not in {403, 405}:
                 taken_from_elsewhere.append(name)
     assert (taken, sorted(taken_from_elsewhere)) == ([], sorted(read_exceptions()))
+
+
+def test_address_to_which_a_page_sends_its_form_leads_a_browser_to_a_page(world):
+    """A refusal is shown there, and opened again; or somebody had to log in first, and is led to it afterwards."""
+    table, client = read_table(), Client()
+    opened = {(name, line.method): line for line in table for name in names_of(line, table)}
+    sent_to = [name for name, method in opened if method == "POST"]
+    assert {name for name in sent_to if (name, "GET") not in opened} == NOT_SENT_BY_PAGES
+
+    client.cookies[settings.SESSION_COOKIE_NAME] = world.session("seat")
+    asked = [opened[name, "GET"] for name in sent_to if name not in NOT_SENT_BY_PAGES]
+    leading_on = [line for line in asked if "led on" in table[line] and line.name in ROUTES]
+    pages = {client.get(path_of(ROUTES[line.name], line.about, world)).get("Location", "") for line in leading_on}
+    assert len(pages) > 10
+    assert [page for page in pages if page and client.get(page, follow=True).status_code == 405] == []

@@ -11,11 +11,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest, sent_by_player
+from accounts.requests import PlayerRequest
 from accounts.statements import written_once
 from games.models import Game, Seat
 from games.pages.dashboard import listing
@@ -152,7 +152,8 @@ def _lists(request: PlayerRequest) -> dict[str, Any]:
     return {"dashboard": Dashboard.of(request.user, whole=whole), "whole": whole}
 
 
-@sent_by_player
+@require_POST
+@login_required
 def here(request: PlayerRequest, pk: int = LIST_OF_GAMES) -> HttpResponse:
     """Note that a player looks at a game of theirs, or at the list of their games."""
     if pk != LIST_OF_GAMES and not Game.objects.filter(pk=pk, seats__user=request.user).exists():

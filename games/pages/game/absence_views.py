@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest, takes_forms_of
 from games.models import levels
-from games.pages.access import get_game_or_404, get_own_game, takes_forms_of
+from games.pages.access import get_game_or_404, get_own_game
 from games.pages.game.showing import page_for, show_whole
 from games.pages.problem import Problem
 from games.turns import absence
@@ -55,7 +55,7 @@ def _left(name: str) -> str:
 
 
 @login_required
-@takes_forms_of("games:detail")
+@takes_forms_of("games:detail", "pk")
 def come_back(request: PlayerRequest, pk: int) -> HttpResponse:
     """Play on where a bot stood in. Most of the page is another one then, so it is loaded again."""
     game, _mine = get_game_or_404(request.user, pk)

@@ -382,7 +382,7 @@ def _what_left(state: rules.State) -> str:
     return _("In the plant market another plant has replaced the highest one.")
 
 
-@sent_by_player
+@sent_by_player("games:detail", "pk")
 @vary_on_headers("HX-Request")
 def skip_guide(request: PlayerRequest, pk: int) -> HttpResponse:
     """End the guide of a player, and go on with the game."""

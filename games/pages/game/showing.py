@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
 import rules
-from accounts.requests import PlayerRequest, VisitorRequest
+from accounts.requests import PlayerRequest, VisitorRequest, takes_forms_of
 from games.models import Game, Seat
-from games.pages.access import get_game_or_404, takes_forms_of
+from games.pages.access import get_game_or_404
 from games.pages.dashboard.waiting import next_game
 from games.pages.game import parts
 from games.pages.game.page import Page, look
@@ -30,7 +30,7 @@ def of_player(
     """Make a view that takes a form of the page from the owner of a seat. Others see that they only watch."""
 
     @login_required
-    @takes_forms_of("games:detail")
+    @takes_forms_of("games:detail", "pk")
     @vary_on_headers("HX-Request", "HX-Target")
     @wraps(view)
     def taken(request: PlayerRequest, pk: int) -> HttpResponse:

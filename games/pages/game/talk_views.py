@@ -21,7 +21,7 @@ from talk.conversations import MessageRefused
 from talk.forms import SayForm
 
 
-@sent_by_player
+@sent_by_player("games:detail", "pk")
 @vary_on_headers("HX-Request")
 def say(request: PlayerRequest, pk: int) -> HttpResponse:
     """Say something to everybody in a game."""
@@ -48,7 +48,7 @@ def _not_said(request: PlayerRequest, game: Game, form: SayForm, *, status: int)
     return show_whole(request, page, status=status)
 
 
-@sent_by_player
+@sent_by_player("games:detail", "pk")
 @vary_on_headers("HX-Request")
 def notes(request: PlayerRequest, pk: int) -> HttpResponse:
     """Store private notes."""

@@ -13,11 +13,11 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 import rules
-from accounts.requests import PlayerRequest, VisitorRequest, number_in
+from accounts.requests import PlayerRequest, VisitorRequest, number_in, takes_forms_of
 from accounts.statements import written_once
 from games.models import Game
 from games.pages import forms
-from games.pages.access import get_game_or_404, is_number, log_in_to_see, takes_forms_of
+from games.pages.access import get_game_or_404, is_number, log_in_to_see
 from games.pages.game import guide, parts
 from games.pages.game.showing import page_for, show, show_refused, show_whole
 from games.pages.plans.plan_form import Planned
@@ -73,7 +73,7 @@ def detail(request: VisitorRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms_of("games:detail")
+@takes_forms_of("games:detail", "pk")
 @vary_on_headers("HX-Request", "HX-Target")
 def play(request: PlayerRequest, pk: int) -> HttpResponse:
     """Take one action in a game and show what changed."""

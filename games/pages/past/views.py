@@ -58,7 +58,7 @@ def last_position(request: VisitorRequest, pk: int) -> HttpResponse:
     return redirect("games:history", game.pk, game.sequence)
 
 
-@sent_by_player
+@sent_by_player("games:history", "pk", "number")
 def position_note(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Pin a private note to a position, change it, or take it away by emptying it."""
     game, mine = get_past_or_404(request.user, pk)

@@ -14,10 +14,10 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, replace_url
 
 import rules
-from accounts.requests import PlayerRequest, sent_by_player
+from accounts.requests import PlayerRequest, sent_by_player, takes_forms_of
 from games.models import Game, Seat
 from games.pages import forms
-from games.pages.access import get_own_game, takes_forms_of
+from games.pages.access import get_own_game
 from games.pages.game import parts
 from games.pages.problem import Problem
 from games.pages.whatif import plans as whatif_plans
@@ -72,7 +72,7 @@ def what_if_at(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms_of("games:what_if")
+@takes_forms_of("games:what_if", "pk")
 @vary_on_headers("HX-Request", "HX-Target")
 def what_if_play(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Go on with an action of the seat that decides next."""
@@ -84,7 +84,7 @@ def what_if_play(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms_of("games:what_if")
+@takes_forms_of("games:what_if", "pk")
 @vary_on_headers("HX-Request", "HX-Target")
 def what_if_bots(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Go on with what bots would do: one for the seat that decides next, or all others until the viewer does."""
@@ -98,7 +98,7 @@ def what_if_bots(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     return _go_on(request, pk, number, let_bots_decide)
 
 
-@sent_by_player
+@sent_by_player("games:what_if", "pk")
 def what_if_start_over(request: PlayerRequest, pk: int) -> HttpResponse:
     """Begin anew at the present position, with other cards."""
     game, mine = get_own_game(request.user, pk)
@@ -110,7 +110,7 @@ def what_if_start_over(request: PlayerRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-@takes_forms_of("games:what_if")
+@takes_forms_of("games:what_if", "pk")
 def what_if_plans(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
     """Make plans of what the player decides in their line."""
     game, mine = get_own_game(request.user, pk)
