@@ -22,7 +22,7 @@ _END_OF_HEADERS = 4
 
 
 @contextmanager
-def silent(port: int, beginning: str, many: int, *, host: str = "127.0.0.1") -> Iterator[list[socket.socket]]:
+def silent(port: int, beginning: str, many: int, *, host: str = "localhost") -> Iterator[list[socket.socket]]:
     """So many connections of HTTP/1.1 that send that beginning."""
     with ExitStack() as stack:
         lines = [stack.enter_context(socket.create_connection((host, port), timeout=60)) for _ in range(many)]

@@ -11,6 +11,7 @@ from functools import partial
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from pathlib import Path
+from select import select
 from threading import Thread
 from typing import Any, ClassVar
 
@@ -198,13 +199,16 @@ def test_whoever_sends_nothing_more_keeps_nobody_waiting_and_is_left(tmp_path: P
     """The site answers one request after the other: one that it waited for would be the last."""
     with (
         site(HTTPServer) as (server, asked),
-        proxy(tmp_path, f"127.0.0.1:{server.server_port}", read_for=2 * SECOND) as port,
+        proxy(tmp_path, f"127.0.0.1:{server.server_port}", read_for=5 * SECOND) as port,
         ExitStack() as stack,
     ):
         assert ask(port, "/").status == 200
         lines = [line for it in BEGINNINGS for line in stack.enter_context(silent(port, it, 5))]
+        time.sleep(1)  # by then the site would be asked
         for _time in range(5):
             assert ask(port, "/games/").status == 200
+        ended, _, _ = select(lines, [], [], 0)
+        assert not ended, "Others were answered only after these had been left."
         for line in lines:
             with suppress(ConnectionResetError):
                 while line.recv(65536):
