@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -81,6 +82,10 @@ def _page(request: PlayerRequest, pk: int, number: int, *, is_answered: bool = F
 def _get_advised(user: User, pk: int) -> tuple[Game, Seat]:
     """A game in which the user may be advised, and their seat."""
     game, mine = get_past_or_404(user, pk)
-    if mine is None or not may_ask(game, mine):
+    if mine is None:
         raise PermissionDenied
+    if not may_ask(game, mine):
+        raise PermissionDenied(
+            _("While people play against each other, the coach advises nobody. Ask it when the game is over.")
+        )
     return game, mine

@@ -280,3 +280,9 @@ def test_page_takes_few_queries(practice, ana, django_assert_max_num_queries):
         ana.get(address(practice, number, "coach_answer"))
     with django_assert_max_num_queries(8):
         ana.get(reverse("games:review", args=[practice.pk]))
+
+
+def test_player_hears_why_nobody_is_advised_while_people_play(ana):
+    answer = ana.get(address(GameFactory.create(after=["open 4 4"]), 1))
+    assert answer.status_code == 403
+    assert "While people play against each other, the coach advises nobody." in words_of(answer)
