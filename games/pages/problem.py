@@ -44,7 +44,12 @@ def only_watching() -> Problem:
 def too_late(game: Game, seen: int) -> Problem:
     """For a player who sends, or still composes, an action, and had seen ``seen`` actions of a game that went on."""
     sentence = _("The game went on while you were deciding, so nothing was sent. Please look again.")
-    return Problem(sentence, meanwhile=tuple(story.of(game).after(seen).recap()))
+    return Problem(sentence, meanwhile=happened_since(game, seen))
+
+
+def happened_since(game: Game, seen: int) -> tuple[str, ...]:
+    """What came of a game since a player had seen so many actions, in sentences."""
+    return tuple(story.of(game).after(seen).recap())
 
 
 def still_meant(game: Game, draft: rules.Action | None, seen: int) -> rules.Action | None:

@@ -6,6 +6,7 @@ nothing to do with the true one.
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -106,12 +107,15 @@ def read(game: Game, seat: Seat) -> Line:
     if not row.moves:
         row.sequence, row.seed = game.sequence, secrets.token_hex(16)
     past, mine = tuple(history.positions(game, until=row.sequence)), rules.Seat(seat.number)
-    start = rules.redrawn(past[-1].state, row.seed)
-    if not start.options.money_visible:
-        start = _with_money_of_others(start, mine, lambda _money: AMPLE)
     moves = msgspec.convert(row.moves, tuple[Try, ...])
-    states = _replayed(start, moves)
+    states = _replayed(_start(past[-1].state, mine, row.seed), moves)
     return Line(row, mine, past, moves[: len(states) - 1], tuple(states))
+
+
+def _start(state: rules.State, mine: rules.Seat, seed: str) -> rules.State:
+    """A position of the game as a line begins with it."""
+    start = rules.redrawn(state, seed)
+    return start if start.options.money_visible else _with_money_of_others(start, mine, lambda _money: AMPLE)
 
 
 def _with_money_of_others(state: rules.State, mine: rules.Seat, becomes: Callable[[int], int]) -> rules.State:
@@ -172,6 +176,67 @@ def start_over(line: Line, game: Game) -> None:
     """Begin anew at the present position, with other cards."""
     line.row.sequence, line.row.seed = game.sequence, secrets.token_hex(16)
     _store(line, [])
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A line that the game has overtaken, as it can be played from the present position on: its ``moves``.
+
+    ``misfit`` is the number of the first move of the line that cannot be played there; None where there is none.
+    """
+
+    moves: tuple[Try, ...]
+    misfit: int | None
+
+
+def carried(line: Line, game: Game) -> Carried:
+    """What can be carried on of a line.
+
+    What a seat has done in the game meanwhile stands for the next move that the line has of it. The others are played
+    in their order; what is forced between them may be something else now.
+    """
+    known = history.positions(game)
+    ahead = dict(enumerate(line.moves, 1))
+    for done in (position.move for position in history.in_force(known) if position.sequence > line.begins):
+        ahead.pop(next((number for number, move in ahead.items() if done and move.seat == done.seat), 0), None)
+    start = _start(known[-1].state, line.mine, line.row.seed)
+    fresh = Line(line.row, line.mine, tuple(known), (), (start,))
+    moves: list[Try] = []
+    state = start
+    for number, move in ahead.items():
+        if move.origin is Origin.FORCED:
+            continue
+        found = _leading_to(fresh, state, len(moves), move)
+        if found is None:
+            return Carried(tuple(moves), number)
+        moves += found
+        state = _replayed(start, moves)[-1]
+    return Carried(tuple(moves), None)
+
+
+def _leading_to(line: Line, state: rules.State, number: int, move: Try) -> list[Try] | None:
+    """A move with what is forced before it; None where it cannot be played."""
+    forced: list[Try] = []
+    while not line.has_ended(state, number + len(forced)):
+        with suppress(rules.RuleError):
+            _after(state, move)
+            return [*forced, move]
+        if (following := _forced(state)) is None:
+            break
+        forced.append(following)
+        state = _after(state, following)
+    return None
+
+
+def carry_on(line: Line, game: Game) -> Carried:
+    """Let a line begin with the present position, with all of it that fits.
+
+    :raises Changed: it has changed since it was read.
+    """
+    found = carried(line, game)
+    line.row.sequence = game.sequence
+    _store(line, found.moves)
+    return found
 
 
 def _asked(line: Line, number: int) -> rules.Seat:

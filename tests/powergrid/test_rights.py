@@ -81,6 +81,7 @@ SENT = {
     "games:studies": {"text": ""},
     "games:vote": {"motion": "pause", "pauses": "0", "expected": "3"},
     "games:withdraw_vote": {"motion": "pause", "expected": "3"},
+    "games:what_if_carry_on": {"begins": "3", "expected": "1"},
     "games:what_if_bots": {"begins": "3", "expected": "1", "who": "one"},
     "games:what_if_plans": {"begins": "3", "expected": "1"},
     "games:what_if_play": {"begins": "3", "expected": "1", "action": "pass"},

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 import rules
 from games.models import Game, Origin, Seat
 from games.pages import composing, panels
-from games.pages.problem import Problem
+from games.pages.problem import Problem, happened_since
 from games.pages.table_view import TableView, tried_sight
 from games.pages.whatif import plans as whatif_plans
 from games.pages.whatif.plans import Proposal
@@ -20,7 +20,7 @@ from games.story import questions
 from games.story.names import Names, in_words
 from games.story.sentences import Line as Sentence
 from games.story.sentences import lines
-from games.turns.whatif import Line
+from games.turns.whatif import Line, carried
 from rules import events
 
 
@@ -45,12 +45,25 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Overtaken:
+    """What has ``happened`` in the game since the position that a line begins with.
+
+    So many of its moves ``fits`` counts can be played from the present position on. ``misfit`` is the first that
+    cannot, in words; empty where there is none.
+    """
+
+    happened: tuple[str, ...]
+    fits: int
+    misfit: str
+
+
+@dataclass(frozen=True, slots=True)
 class WhatIfPage:
     """The position after the first ``number`` moves of a line.
 
     ``asked`` decides next, None where the line has ended, as is the ``turn`` of that seat. ``hides_money``: it is
     somebody else's, and what they have is hidden. ``changes`` are those of the viewer's own company, ``proposals``
-    the plans that the line comes to.
+    the plans that the line comes to. ``overtaken`` says what became of it where the game has gone on since.
     """
 
     is_past: ClassVar[bool] = False
@@ -72,6 +85,7 @@ class WhatIfPage:
     problem: Problem | None
     changes: tuple[Change, ...]
     proposals: tuple[Proposal, ...]
+    overtaken: Overtaken | None
 
     @property
     def map_key(self) -> str:
@@ -114,11 +128,6 @@ class WhatIfPage:
         return f"{self.line.version}-{self.number}"
 
     @property
-    def is_overtaken(self) -> bool:
-        """Whether the game has gone on since the position that the line begins with."""
-        return self.line.begins != self.game.sequence
-
-    @property
     def back(self) -> str:
         """Where the line is before the last decision shown; empty at its start."""
         earlier = [number for number in self._decisions if number < self.number]
@@ -146,6 +155,17 @@ class WhatIfPage:
         if self.turn is None:
             return ""
         return self.turn.panel.confirm if self.hides_money else self.turn.panel.summary
+
+
+def _overtaken(game: Game, line: Line, names: Names, tried: Sequence[Tried]) -> Overtaken | None:
+    if line.begins == game.sequence:
+        return None
+    found = carried(line, game)
+    return Overtaken(
+        happened=happened_since(game, line.begins),
+        fits=len(found.moves),
+        misfit=" ".join(each.words for each in tried[found.misfit - 1].lines) if found.misfit else "",
+    )
 
 
 def address(game: Game, number: int) -> str:
@@ -183,19 +203,21 @@ def look(
         panel=turn.panel if turn else None,
         tells_money=not hides_money,
     )
+    tried = tuple(_tried(game, line, number, names))
     return WhatIfPage(
         game=game,
         terms=panels.terms(state.options, state.setup.players),
         table_view=table_view,
         line=line,
         number=number,
-        tried=tuple(_tried(game, line, number, names)),
+        tried=tried,
         asked=None if asked is None else table_view.companies[asked],
         hides_money=hides_money,
         turn=turn,
         problem=problem or (refused(refusal, line, number, names) if refusal else None),
         changes=tuple(_changes(line.states[0].players[line.mine], state.players[line.mine], names)),
         proposals=whatif_plans.proposals(game, mine, line, number, names),
+        overtaken=_overtaken(game, line, names, tried),
     )
 
 

@@ -19,7 +19,7 @@ from games.models import Game, Seat
 from games.pages import forms
 from games.pages.access import get_own_game
 from games.pages.game import parts
-from games.pages.problem import Problem
+from games.pages.problem import Problem, happened_since
 from games.pages.whatif import plans as whatif_plans
 from games.pages.whatif.page import WhatIfPage, address, look, refused
 from games.story.names import Names
@@ -109,6 +109,25 @@ def what_if_start_over(request: PlayerRequest, pk: int) -> HttpResponse:
     return redirect("games:what_if", game.pk)
 
 
+@sent_by_player("games:what_if", "pk")
+def what_if_carry_on(request: PlayerRequest, pk: int) -> HttpResponse:
+    """Let a line that the game has overtaken go on from the present position, as far as it fits."""
+    game, mine = get_own_game(request.user, pk)
+    try:
+        line = _line_as_seen(request, game, mine, 0)
+        found = whatif.carry_on(line, game)
+    except rules.ActionSyntaxError as error:
+        messages.error(request, str(error))
+    except whatif.Changed:
+        messages.info(request, _changed())
+    else:
+        if found.misfit is None:
+            messages.success(request, _("Your line goes on from the game as it is now."))
+        else:
+            messages.info(request, _("Your line goes on from the game as it is now, as far as it fits."))
+    return redirect("games:what_if", game.pk)
+
+
 @login_required
 @takes_forms_of("games:what_if", "pk")
 def what_if_plans(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
@@ -148,7 +167,7 @@ def _go_on(request: PlayerRequest, pk: int, number: int, step: Callable[[Line], 
     except rules.ActionSyntaxError as error:
         problem, status = Problem(str(error)), 400
     except whatif.Changed:
-        problem, status = Problem(_changed()), 409
+        problem, status = _overtaken(request, game, mine) or Problem(_changed()), 409
     except rules.RuleError as refusal:
         problem = refused(refusal, line, number, Names.of(game))
         draft = forms.read_action(request.POST)
@@ -171,6 +190,16 @@ def _lead_on(request: PlayerRequest, game: Game, mine: Seat) -> HttpResponse:
 def _lead(request: PlayerRequest, to: str) -> HttpResponse:
     """Another page, whole."""
     return HttpResponseClientRedirect(to) if request.htmx else redirect(to)
+
+
+def _overtaken(request: PlayerRequest, game: Game, mine: Seat) -> Problem | None:
+    """Why the first move of a line was not played, where the game has gone on since its player saw it."""
+    begins = forms.read_count(request.POST, "begins")
+    line = whatif.read(game, mine)
+    if line.moves or not begins < game.sequence:
+        return None
+    sentence = _("The game went on meanwhile, so your move was not played. You see the game as it is now.")
+    return Problem(sentence, meanwhile=happened_since(game, begins))
 
 
 def _changed() -> str:

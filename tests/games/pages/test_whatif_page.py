@@ -190,11 +190,13 @@ def test_a_second_press_is_not_taken_twice(board):
     assert board.said == ["buy o2"]
 
 
-def test_a_move_for_a_position_that_the_game_has_left_is_not_taken(board):
+def test_a_move_for_a_position_that_the_game_has_left_is_not_taken_and_the_reason_is_said(board):
     begins = board.line.begins
     board.game = play_on(board.game, "buy o1")
     response = board.play(action="buy", coal=1, begins=begins)
     assert (response.status_code, board.said) == (409, [])
+    assert "The game went on meanwhile, so your move was not played." in words_of(response)
+    assert "Bob bought 1 oil for 3 Elektro." in words_of(response)
 
 
 def test_what_the_rules_refuse_is_explained_and_kept(board):
@@ -265,6 +267,40 @@ def test_a_line_whose_game_has_gone_on_says_so_and_offers_to_start_anew(board):
     board.client.post(reverse("games:what_if_start_over", args=[board.game.pk]))
     assert (board.said, board.line.begins) == ([], board.game.sequence)
     assert "The game has gone on" not in words_of(board.see())
+
+
+def carry_on(board: Board):
+    seen = {"begins": board.line.begins, "expected": board.line.version}
+    return board.client.post(reverse("games:what_if_carry_on", args=[board.game.pk]), seen, follow=True)
+
+
+def test_line_that_the_game_overtakes_says_what_happened_and_goes_on(board):
+    board.play(action="buy", oil=2)
+    board.play(action="buy", coal=1)
+    board.game = play_on(board.game, "buy o1")
+    words = words_of(board.see())
+    assert "The game has gone on since this line began: Bob bought 1 oil for 3 Elektro." in words
+    assert "All that is left of your line can be played from there." in words
+    assert "Your line goes on from the game as it is now." in words_of(carry_on(board))
+    assert (board.said, board.line.begins) == (["buy c1"], board.game.sequence)
+
+
+def test_line_that_no_longer_fits_says_from_where(board):
+    for fields in ({"oil": 2}, {"coal": 1}, {"nothing": 1}):
+        board.play(action="buy", **fields)
+    board.play(action="build", city="leipzig")
+    board.play(action="build", city="koln")
+    board.game = play_on(board.game, "buy o2", "buy c1", "buy", "build koln")
+    words = words_of(board.see())
+    assert "Your line no longer fits, from this move on: Ana built in Köln for 10 Elektro." in words
+    assert 'id="carry-on"' not in html_of(board.see())
+
+
+def test_line_that_changed_on_another_page_is_not_carried_on(board):
+    board.play(action="buy", oil=2)
+    seen = {"begins": board.line.begins, "expected": board.line.version - 1}
+    address = reverse("games:what_if_carry_on", args=[board.game.pk])
+    assert "This line has changed meanwhile" in words_of(board.client.post(address, seen, follow=True))
 
 
 # What it keeps secret -----------------------------------------------------------------------------------------------

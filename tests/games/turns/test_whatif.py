@@ -261,3 +261,42 @@ def test_whoever_has_a_line_of_their_own_keeps_it(game):
     WhatIf.objects.create(game=game, user=person_called("Eva"), sequence=game.sequence, seed="5eed")
     whatif.pass_on(person_called("Ana"), person_called("Eva"))
     assert WhatIf.objects.get(user=person_called("Eva")).seed == "5eed"
+
+
+# What the game overtakes --------------------------------------------------------------------------------------------
+
+
+def carried_on(game: Game) -> tuple[list[str], int | None]:
+    """What is left of Ana's line, and the number of the first move that no longer fits."""
+    found = whatif.carry_on(line_of(game), game)
+    line = line_of(game)
+    assert (line.begins, list(line.moves)) == (game.sequence, list(found.moves))
+    return said(line), found.misfit
+
+
+@pytest.mark.parametrize(
+    ("done", "left"),
+    [
+        (["buy o2"], (["buy c1", "buy o1"], None)),
+        (["buy"], (["buy c1", "buy o1"], None)),
+        (["buy o2", "buy c1"], (["buy o1"], None)),
+        (["buy o1", "buy c1", "buy"], ([], None)),
+    ],
+    ids=["as tried", "otherwise", "two of them", "all of them"],
+)
+def test_line_goes_on_with_what_others_have_not_done_yet(game, done, left):
+    play(game, "buy o2", "buy c1", "buy o1")
+    assert carried_on(play_on(game, *done)) == left
+
+
+def test_line_goes_on_up_to_where_it_no_longer_fits(game):
+    play(game, "buy o2", "buy c1", "buy", "build leipzig", "build koln")
+    game = play_on(game, "buy o2", "buy c1", "buy", "build koln")
+    assert carried_on(game) == ([], 5)
+
+
+def test_line_that_changed_meanwhile_is_not_carried_on(game):
+    line = play(game, "buy o2")
+    play(game, "buy c1")
+    with pytest.raises(whatif.Changed):
+        whatif.carry_on(line, play_on(game, "buy o2"))
