@@ -1,4 +1,7 @@
-"""Write the database to one file while the site runs, and read it back, with PostgreSQL's own programs."""
+"""Write the database to one file while the site runs, and read it back, with PostgreSQL's own programs.
+
+What limits have counted is not in it: nobody who was here should stay in back-ups for that.
+"""
 
 import os
 import re
@@ -8,11 +11,13 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from django.conf import settings
 from django.db import connection
 from psycopg.conninfo import make_conninfo
 
 from powergrid.models import BackUp
 
+CACHE = str(settings.CACHES["default"]["LOCATION"])
 FOR_PYTHON = ("cursor_factory", "context", "prepare_threshold")  # what Django tells psycopg alone
 NAME = "%Y-%m-%dT%H%M%SZ"  # by the moment the back-up was begun
 OURS = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z(\.part)?")  # also half a back-up; other files in the folder are left alone
@@ -24,23 +29,32 @@ class BackupRefused(Exception):
 
 
 def back_up(path: Path) -> None:
-    """Write all rows as they are at one moment into a new file that only its owner can read."""
+    """Write all rows but those of the cache, as of one moment, into a new file that only its owner can read."""
     if path.exists():
         raise BackupRefused(f"{path} exists already. Back-ups are never overwritten. Choose another name.")
     draft = path.with_name(path.name + ".part")  # so that nobody takes half a back-up for a whole one
     try:
         draft.touch(mode=0o600)
         if connection.vendor == "postgresql":
-            _call_postgresql("pg_dump", "--format", "custom", "--file", str(draft))
+            without = f"--exclude-table-data={CACHE}"
+            _call_postgresql("pg_dump", "--format", "custom", without, "--file", str(draft))
         else:
             connection.ensure_connection()
             with closing(sqlite3.connect(draft)) as copy:
                 connection.connection.backup(copy)
+                _leave_out_cache(copy)
         draft.rename(path)
     except OSError as error:
         raise BackupRefused(f"{path} cannot be written: {error.strerror}.") from error
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _leave_out_cache(copy: sqlite3.Connection) -> None:
+    if CACHE in {name for (name,) in copy.execute("SELECT name FROM sqlite_master")}:
+        copy.execute(f'DELETE FROM "{CACHE}"')  # noqa: S608  (the name is ours)
+        copy.commit()
+    copy.execute("VACUUM")  # else what was deleted, there and elsewhere, is still in the file
 
 
 def note(path: Path, now: datetime) -> None:

@@ -16,6 +16,7 @@ DAILY = (
     "matchmaking.tasks.forget_practice_games",
     "games.tasks.forget_checkpoints",
     "powergrid.tasks.forget_receipts",
+    "powergrid.tasks.forget_counts",
     "accounts.tasks.forget_former",  # last, as the others leave some behind
 )
 

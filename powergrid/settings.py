@@ -158,7 +158,14 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Rate limits count here, so every web process has to see the same cache. By default it drops entries from the 300th
 # on: to go on guessing one password, you would only have to guess many others, too.
-CACHES = {"default": {"BACKEND": "powergrid.cache.Cache", "LOCATION": "cache", "OPTIONS": {"MAX_ENTRIES": 20_000}}}
+CACHES = {
+    "default": {
+        "BACKEND": "powergrid.cache.Cache",
+        "LOCATION": "cache",
+        "KEY_FUNCTION": "powergrid.cache.key",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 
 # Tasks --------------------------------------------------------------------------------------------------------------
 

@@ -1,10 +1,14 @@
 """Tasks for those who run the site."""
 
+from typing import cast
+
 from celery import shared_task
+from django.core.cache import cache
 from django.utils import timezone
 
 from accounts import retention
 from powergrid import moderation, receipts
+from powergrid.cache import Cache
 from powergrid.monitoring import action_counts, stuck_games
 
 
@@ -24,3 +28,9 @@ def tell_moderators() -> None:
 
 
 forget_receipts = retention.task_of("powergrid.tasks.forget_receipts", receipts.forget)
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery has no types
+def forget_counts() -> None:
+    now = timezone.now()
+    retention.note(forget_counts.name, cast(Cache, cache).forget(now=now), now=now)

@@ -184,6 +184,7 @@ def _kinds() -> Iterator[tuple[str, str, timedelta | None]]:
     yield "matchmaking.tasks.forget_closed_tables", _("Closed tables and their talk"), settings.KEEP_TABLES
     yield "matchmaking.tasks.forget_practice_games", _("Practice games of players who left"), RATED_BY
     yield "games.tasks.forget_checkpoints", _("Saved positions of old games"), settings.KEEP_CHECKPOINTS
+    yield "powergrid.tasks.forget_counts", _("What limits have counted"), None
     yield "notifications.tasks.forget", _("Alerts that are settled"), ALERTS_KEPT
     yield "powergrid.tasks.forget_receipts", _("Receipts of forms that were done"), RECEIPTS_KEPT
 

@@ -1,11 +1,16 @@
 """What back-ups refuse; tests/services/test_backup.py is the drill."""
 
+import sqlite3
+import subprocess
+from contextlib import closing
 from datetime import timedelta
 from smtplib import SMTPRecipientsRefused
 
 import pytest
+from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
@@ -32,6 +37,26 @@ def test_back_up_is_for_its_owner_alone(tmp_path):
     call_command("back_up", file)
     assert list(tmp_path.iterdir()) == [file]
     assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.django_db(transaction=True)
+def test_back_up_holds_nothing_that_limits_have_counted(tmp_path):
+    cache.set("counted from 203.0.113.77", "seen by 203.0.113.77")
+    cache.set("counted and deleted", "seen by 203.0.113.78")
+    cache.delete("counted and deleted")
+    call_command("back_up", tmp_path / "back-up")
+    assert list(tmp_path.iterdir()) == [tmp_path / "back-up"]
+    if connection.vendor == "postgresql":
+        told = subprocess.run(
+            ["pg_restore", "--list", tmp_path / "back-up"], capture_output=True, text=True, check=True
+        )
+        assert "TABLE public cache" in told.stdout
+        assert "TABLE DATA public cache" not in told.stdout
+    else:
+        with closing(sqlite3.connect(tmp_path / "back-up")) as copy:
+            assert copy.execute("SELECT COUNT(*) FROM cache").fetchone() == (0,)
+        words = cache.make_key("counted from 203.0.113.77").encode()
+        assert words not in (tmp_path / "back-up").read_bytes()
 
 
 def test_back_up_leaves_no_half_file_behind(tmp_path):
