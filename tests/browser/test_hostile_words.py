@@ -24,7 +24,7 @@ PEOPLE = (
     "صلى الله عليه وسلم والسلام",
     "Z\u0335\u0321\u0322\u0327" * 6,
     "王" * names.LONGEST,
-    "O'Neill-x.onerror_alert’1",
+    "O'Neill-x. onerror_alert’1",
 )
 TITLE = "<img src=x onerror=alert(1)>\u202egnp.ecalp\u202c 👩‍👩‍👧‍👦" + "W" * 30 + "\u0489\u0321"
 """Of a game and of a table; the form for tables lets through less."""
