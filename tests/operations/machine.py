@@ -23,7 +23,7 @@ LAYERED = ("/etc", "/opt", "/usr/local", "/var")
 HOST = "games.localhost"
 """In the place of games.example. For this one, Caddy makes a certificate by itself."""
 
-STATE_MB = 400
+STATE_MB = 800
 """Room for ``/var/lib/powergrid``, and as much for PostgreSQL: so little that it can be filled."""
 
 
