@@ -59,6 +59,7 @@ Seen = dict[tuple[str, str, str], str]
 WALKED = {"games", "matchmaking", "ratings", "talk", "notifications"}
 LEFT_OUT = {
     *("games:rules", "games:rules_of", "games:rules_of_edition", "games:ground", "games:relief", "games:lesson"),
+    "games:bare_board",
     "games:miniature",
     "notifications:mails",
 }
