@@ -27,9 +27,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.requests import VisitorRequest
+from powergrid.monitoring.metrics import REQUESTS
+from powergrid.monitoring.requests import UNKNOWN
 from powergrid.views import too_many
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -95,6 +98,8 @@ ADVISING = Limit(10, 15)
 """Answers of the coach for one person. Each takes half a second of work, or up to two in games of six. That counts
 here alone, so that nobody who has asked the coach has to wait to go on playing."""
 ADVISING_VISITORS = Limit(4, 6)  # the same for all at one address without an account
+REFUSED = Limit(120, 120)
+"""How often somebody is refused on a page that says why, after a look at who asks. Then a sentence has to do."""
 FETCHING = Limit(10, 6)  # one feed or calendar: programs fetch them every few minutes
 OF_PICTURES = {"games:board_picture", "games:ground", "games:miniature", "games:relief"}
 """Caches may keep these for everybody, so nothing may depend on who asks."""
@@ -115,15 +120,49 @@ OF_PEOPLE = {
 all others are only asked to do so there."""
 
 
+class Known:
+    """The sessions in which people with an account were lately here. They are told apart without a look-up."""
+
+    def __init__(self) -> None:
+        self._keys: OrderedDict[str, None] = OrderedDict()
+        self._lock = Lock()
+
+    def add(self, key: str) -> None:
+        with self._lock:
+            self._keys[key] = None
+            self._keys.move_to_end(key)
+            if len(self._keys) > MOST_KNOWN:
+                self._keys.popitem(last=False)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._keys
+
+    def forget(self) -> None:
+        self._keys.clear()
+
+
+KNOWN = Known()
+
+
 def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Count how long the processor worked for a request, and for which person. Refusals cost nothing."""
+    """Count how long the processor worked for a request, and for which person.
+
+    Whoever goes on after many refusals gets a sentence, before anything else is done for them: nobody is looked up.
+    """
 
     def respond(request: HttpRequest) -> HttpResponseBase:
+        if not settings.RATE_LIMITS:
+            return get_response(request)
         began = time.thread_time()
-        response = get_response(request)
-        is_free = response.status_code == HTTPStatus.TOO_MANY_REQUESTS or _name_of(request) in OF_THE_COACH
-        if settings.RATE_LIMITS and not is_free:
+        sender = _sender(request)
+        wait = REFUSED.wait(sender, time.monotonic(), room_for=1)
+        response = _in_a_sentence(ceil(wait)) if wait else get_response(request)
+        if not wait and response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+            REFUSED.charge(sender, time.monotonic(), 1)
+        if _name_of(request) not in OF_THE_COACH:
             person = _name(_known_user(request))
+            if person:
+                KNOWN.add(request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""))
             limit, who = (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, address(request))
             limit.charge(who, time.monotonic(), time.thread_time() - began)
             if type(response) is StreamingHttpResponse:  # but not a file, which is there already
@@ -131,6 +170,19 @@ def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable
         return response
 
     return respond
+
+
+def _sender(request: HttpRequest) -> str:
+    """Who sends this, as far as that is known without a look-up: a neighbour's haste is not an account's."""
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+    return f"session {key}" if key in KNOWN else address(request)
+
+
+def _in_a_sentence(wait: int) -> HttpResponse:
+    REQUESTS.labels(UNKNOWN, "other", HTTPStatus.TOO_MANY_REQUESTS.value).inc()
+    words = gettext("That was far too much in a short time. Wait a minute, then go on where you were.")
+    headers = {"Retry-After": str(wait), "Cache-Control": "no-store"}
+    return HttpResponse(words, status=429, headers=headers, content_type="text/plain; charset=utf-8")
 
 
 def _charged(pieces: Any, limit: Limit, who: str) -> Iterator[bytes]:

@@ -22,7 +22,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture(autouse=True)
 def _nobody_has_asked_yet():
     yield
-    for limit in (value for value in vars(limits).values() if isinstance(value, Limit)):
+    for limit in (value for value in vars(limits).values() if isinstance(value, Limit | limits.Known)):
         limit.forget()
 
 
@@ -324,3 +324,71 @@ def test_what_a_page_of_another_site_had_sent_is_not_offered_once_more(db, setti
     )
     assert answer.status_code == 429
     assert "<form" not in answer.content.decode()
+
+
+# Far beyond ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hasty(settings, monkeypatch):
+    """A site that has no time left for visitors at one address, and tells each of them so three times."""
+    settings.RATE_LIMITS = True
+    monkeypatch.setattr(limits, "REFUSED", Limit(3, 1))
+    limits.WORK_OF_VISITORS.charge("127.0.0.1", time.monotonic(), 60)
+
+
+@pytest.mark.parametrize("path", ["home", "account_login", "games:dashboard", "games:updates"])
+def test_whoever_goes_on_is_refused_in_a_sentence_and_nobody_is_looked_up(
+    client, db, hasty, path, django_assert_num_queries
+):
+    address = reverse(path, args=[1] if path == "games:updates" else [])
+    client.cookies["sessionid"] = "made-up"
+    for _time in range(3):
+        assert "<html" in client.get(address).content.decode()
+    with django_assert_num_queries(0):
+        for method in (client.get, client.post):
+            answer = method(address)
+            assert (answer.status_code, answer["Content-Type"]) == (429, "text/plain; charset=utf-8")
+            assert b"Wait a minute" in answer.content
+            assert int(answer["Retry-After"]) > 0
+
+
+def test_whoever_waits_is_told_why_again(client, db, hasty, monkeypatch):
+    for _time in range(4):
+        answer = client.get("/")
+    assert "<html" not in answer.content.decode()
+    now = time.monotonic()
+    monkeypatch.setattr(limits.time, "monotonic", lambda: now + 61)
+    assert "<html" in client.get("/").content.decode()
+
+
+def test_a_neighbour_who_goes_on_keeps_nobody_with_an_account_out(client, ana, bob, hasty):
+    client.force_login(ana)
+    assert client.get(reverse("games:dashboard")).status_code == 200
+    other = Client()
+    assert [other.get("/").status_code for _time in range(5)] == [429] * 5
+    assert client.get(reverse("games:dashboard")).status_code == 200
+    newcomer = Client()
+    newcomer.force_login(bob)
+    assert newcomer.get(reverse("games:dashboard")).status_code == 429
+
+
+def test_somebody_with_an_account_who_goes_on_is_refused_by_themselves(client, ana, bob, hasty, monkeypatch):
+    neighbour = Client()
+    for browser, person in ((client, ana), (neighbour, bob)):
+        browser.force_login(person)
+        assert browser.get(reverse("games:dashboard")).status_code == 200
+    monkeypatch.setattr(limits, "LOOKING", Limit(1, 1))
+    assert [client.get(reverse("games:dashboard")).status_code for _time in range(5)] == [200, 429, 429, 429, 429]
+    assert "<html" not in client.get(reverse("games:dashboard")).content.decode()
+    assert neighbour.get(reverse("games:dashboard")).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/nothing/here/", f"/{'x' * 5000}/", "/accounts/login/"])
+def test_whatever_is_refused_counts_as_work(client, db, settings, monkeypatch, path):
+    settings.RATE_LIMITS = True
+    seconds = count()
+    monkeypatch.setattr(limits.time, "thread_time", lambda: next(seconds))
+    monkeypatch.setattr(limits, "VISITING", Limit(0, 1))
+    assert client.get(path).status_code in (404, 414, 429)
+    assert limits.WORK_OF_VISITORS._free_at["127.0.0.1"] > time.monotonic()
