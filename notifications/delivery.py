@@ -73,11 +73,12 @@ def pause_after(attempts: int) -> timedelta:
 
 
 def _rest(destination: Destination, alert: Alert, now: datetime) -> datetime | None:
-    """Until when nothing is tried at a way that failed; None where it may be, as by a player who tests it."""
-    until = destination.rests_until
-    if until is None or until <= now or kinds.known[alert.kind].urgency is Urgency.NOW:
+    """Until when nothing is tried at a way that failed, or at its server; None where it may be, as in a test."""
+    if kinds.known[alert.kind].urgency is Urgency.NOW:
         return None
-    return until
+    if destination.rests_until is not None and destination.rests_until > now:
+        return destination.rests_until
+    return destination.servers.rests_until(destination.server, now)
 
 
 def _send(destination: Destination, alert: Alert, now: datetime) -> None:
@@ -88,8 +89,10 @@ def _send(destination: Destination, alert: Alert, now: datetime) -> None:
             return
         if is_first:
             written += _write_along(digest.gather(alert, now), now)
+        notice = digest.combine(_needed(written))
         try:
-            senders[destination.channel](destination, digest.combine(_needed(written)), alert.key, now=now)
+            with destination.servers.watched(destination.server, now):
+                senders[destination.channel](destination, notice, alert.key, now=now)
         except Undelivered as fault:
             _cope(destination, alert, fault, now)
             return

@@ -1,7 +1,8 @@
 """The outbox: one row for every alert that a player is owed, and how each person wants to be reached."""
 
 from datetime import datetime, time
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -10,6 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+
+if TYPE_CHECKING:
+    from notifications.breakers import Servers
 
 LONGEST_TITLE = 200  # how much is kept of what an alert said
 LONGEST_SENTENCE = 500
@@ -83,6 +87,8 @@ class Destination(Wish):
         null=True, blank=True, help_text="until when a worker sends there, and no other one"
     )
 
+    servers: "Servers"  # how those fare to which alerts go, as :func:`notifications.send_context.load` looked it up
+
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "channel", "address"], name="destination_once"),
@@ -100,6 +106,17 @@ class Destination(Wish):
     @property
     def name(self) -> str:
         return self.label or self.get_channel_display()
+
+    @property
+    def server(self) -> str:
+        """The name of the server to which it leads; empty for feeds, which are fetched."""
+        match self.channel:
+            case Channel.MAIL:
+                return MAIL_SERVER
+            case Channel.FEED:
+                return ""
+            case _:
+                return urlsplit(self.address).hostname or ""
 
 
 class GameWish(Wish):
@@ -165,6 +182,21 @@ class UnwantedAddress(models.Model):
 
     def __str__(self) -> str:
         return f"unwanted address {self.pk}"
+
+
+MAIL_SERVER = "mail server"  # no host has such a name
+
+
+class FailingServer(models.Model):
+    """A server that did not answer when something was last sent there; gone once it does."""
+
+    name = models.CharField(max_length=255, unique=True, help_text="a host, or that it is the mail server")
+    since = models.DateTimeField()
+    failures = models.PositiveIntegerField(default=0, help_text="how often in a row")
+    rests_until = models.DateTimeField(null=True, blank=True, help_text="until when nothing is tried there")
+
+    def __str__(self) -> str:
+        return f"{self.name}, failing"
 
 
 class AlertQuerySet(models.QuerySet["Alert"]):

@@ -7,6 +7,7 @@ from django.db.models import Max, OuterRef, Subquery
 from accounts.calendars import sleep_of, zone_of
 from accounts.models import User
 from notifications import kinds, timing
+from notifications.breakers import Servers
 from notifications.kinds import Urgency
 from notifications.models import (
     Alert,
@@ -40,11 +41,13 @@ def selected(alerts: AlertQuerySet) -> AlertQuerySet:
 def load(alerts: AlertQuerySet) -> list[Alert]:
     """Alerts with all that is needed to send them. Those that go the same way share it, and see how it fares."""
     ways: dict[int, Destination] = {}
+    servers = Servers.load()
     found = list(selected(alerts).prefetch_related("recipient__emailaddress_set"))
     for alert in found:
         if alert.destination is not None:
             alert.destination = ways.setdefault(alert.destination.pk, alert.destination)
             alert.destination.user = alert.recipient
+            alert.destination.servers = servers
     kinds.look_up(found)
     return found
 

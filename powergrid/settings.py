@@ -251,7 +251,8 @@ KEEP_CHECKPOINTS = env.days("KEEP_CHECKPOINTS_DAYS", 30)  # after the end of a g
 # Mail ---------------------------------------------------------------------------------------------------------------
 
 _EMAIL_URL = env.str("EMAIL_URL", "" if DEVELOPMENT else REQUIRED, validate=environment.check_email_url)
-EMAIL_TIMEOUT = 20
+EMAIL_TIMEOUT = 10
+"""How many seconds a mail server may take to answer. Nobody but the sender of mails waits for it."""
 KEEPS_MAILS = not _EMAIL_URL
 """A development site without a mail service keeps its mails on disk and shows them on a page."""
 MAIL_SERVICE = environment.mail_service(_EMAIL_URL)

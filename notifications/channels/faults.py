@@ -27,8 +27,12 @@ class Passing(Undelivered):
         self.pause = pause
 
 
-class OutOfReach(Passing):
-    """The service could not even be spoken to: that is nothing that was tried, however long it lasts."""
+class ServerTrouble(Passing):
+    """The server did not answer, or not as one that works: whatever else goes there would fare no better."""
+
+
+class OutOfReach(ServerTrouble):
+    """The server could not even be spoken to: that is nothing that was tried, however long it lasts."""
 
 
 class DeliveryRefused(Undelivered):

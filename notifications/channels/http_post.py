@@ -3,10 +3,11 @@
 import json
 from collections.abc import Collection, Mapping
 from datetime import datetime
+from http import HTTPStatus
 from typing import Any
 
 from notifications import outbound
-from notifications.channels.faults import Passing, Unreachable, asked_pause
+from notifications.channels.faults import Passing, ServerTrouble, Unreachable, asked_pause
 from notifications.kinds import Notice
 
 JSON = {"Content-Type": "application/json", "User-Agent": "powergrid"}
@@ -30,12 +31,13 @@ def call(
     except outbound.Forbidden as fault:  # by what the name leads to now
         raise Passing("leads inside") from fault
     except outbound.NoAnswer as fault:
-        raise Passing(str(fault)) from fault
+        raise ServerTrouble(str(fault)) from fault
     if answer.status_code in gone:
         raise Unreachable(f"status {answer.status_code}")
     if not 200 <= answer.status_code < 300:
         pause = asked_pause(answer.headers.get("Retry-After"), now)
-        raise Passing(f"status {answer.status_code}", pause)
+        kind = ServerTrouble if answer.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR else Passing
+        raise kind(f"status {answer.status_code}", pause)
 
 
 def news(notice: Notice) -> list[Notice]:

@@ -5,10 +5,11 @@ import smtplib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from http import HTTPStatus
 
 from django.core.mail import EmailMessage, get_connection
 
-from notifications.channels.faults import DeliveryRefused, OutOfReach, Passing, Undelivered
+from notifications.channels.faults import DeliveryRefused, OutOfReach, Passing, ServerTrouble, Undelivered
 
 TOO_MANY = 421  # with this code a mail service hangs up, as on a line that had as many mails as it allows
 
@@ -23,7 +24,6 @@ class _Line:
     def __init__(self) -> None:
         self.backend = get_connection()
         self.is_open = False
-        self.fault: NoLine | None = None
 
     def send(self, mail: EmailMessage) -> None:
         was_open = self.is_open
@@ -47,14 +47,10 @@ class _Line:
         mail.send()
 
     def _open(self) -> None:
-        """Open the connection. What cannot be reached is not tried for every mail, as each try may take long."""
-        if self.fault is not None:
-            raise self.fault
         try:
             self.backend.open()
         except OSError as fault:
-            self.fault = NoLine(fault)
-            raise self.fault from fault
+            raise NoLine(fault) from fault
         self.is_open = True
 
 
@@ -104,6 +100,7 @@ def told_apart() -> Iterator[None]:
 
     :raises OutOfReach: the mail service could not be reached.
     :raises DeliveryRefused: there is no such mailbox, or it takes no mails at all.
+    :raises ServerTrouble: it broke off, or did not answer in time.
     :raises Passing: anything else that a mail service has to say: time or those who run the site set it right.
     """
     # Not above: it loads requests, which takes a fifth of the start of each program.
@@ -129,11 +126,12 @@ def _told(fault: Exception) -> Undelivered:
         case smtplib.SMTPResponseException():
             return Passing(f"{type(fault).__name__}: {fault.smtp_code}")
         case AnymailAPIError(status_code=int() as status):
-            return Passing(f"{type(fault).__name__}: {status}")
+            kind = ServerTrouble if status >= HTTPStatus.INTERNAL_SERVER_ERROR else Passing
+            return kind(f"{type(fault).__name__}: {status}")
         case AnymailInvalidAddress() | AnymailRecipientsRefused():
             return DeliveryRefused(type(fault).__name__)
         case _:
-            return Passing(type(fault).__name__)
+            return ServerTrouble(type(fault).__name__)
 
 
 def _is_final(answer: tuple[int, bytes]) -> bool:

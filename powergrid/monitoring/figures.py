@@ -17,7 +17,8 @@ from announcements.models import Maintenance
 from games.models import Game, Seat, damaged
 from games.models.damaged import Damaged
 from games.turns import thinking
-from notifications.models import Alert, Channel, Reason, State
+from notifications import breakers
+from notifications.models import MAIL_SERVER, Alert, Channel, FailingServer, Reason, State
 from powergrid.models import BackUp, Heartbeat
 from powergrid.monitoring import readiness, stuck_games
 from powergrid.monitoring.stuck_games import StuckGames
@@ -71,8 +72,8 @@ class Figures:
     """All that waits, and which programs run that should do something about it.
 
     ``clocks``, ``plans`` and ``thoughts``, those of bots, are never late during ``maintenance``. ``damaged``: what
-    lists stepped over lately. ``queue``: tasks that wait at the broker; None if it is out of reach. ``connections``:
-    those to the database, by what they do.
+    lists stepped over lately. ``failing``: servers that are left alone, as they do not answer. ``queue``: tasks that
+    wait at the broker; None if it is out of reach. ``connections``: those to the database, by what they do.
     """
 
     at: datetime
@@ -85,6 +86,7 @@ class Figures:
     reports: int
     maintenance: Maintenance | None
     damaged: tuple[Damaged, ...]
+    failing: tuple[FailingServer, ...]
     queue: int | None
     programs: tuple[Heartbeat, ...]
     back_up: BackUp | None
@@ -103,6 +105,7 @@ class Figures:
             reports=Report.objects.open().count(),
             maintenance=maintenance.current(),
             damaged=tuple(damaged.last_met()),
+            failing=tuple(breakers.left_alone()),
             queue=_queue(),
             programs=tuple(Heartbeat.objects.order_by("program", "name")),
             back_up=BackUp.objects.order_by("-at").first(),
@@ -218,6 +221,9 @@ def _metrics(figures: Figures) -> Iterator[Metric]:
     yield _gauge("open_reports", "Open reports of messages", figures.reports)
     yield _gauge("maintenance", "Whether maintenance is on", bool(figures.maintenance))
     yield _gauge("damaged", "Games and tables that could not be shown in the last hour", len(figures.damaged))
+    by_mail = sum(server.name == MAIL_SERVER for server in figures.failing)
+    kinds = {"mail": by_mail, "calls": len(figures.failing) - by_mail}
+    yield _gauges("failing_servers", "Servers that are left alone, as they do not answer", "kind", kinds)
     if figures.queue is not None:
         yield _gauge("queue_length", "Tasks that wait at the broker", figures.queue)
     if figures.back_up is not None:

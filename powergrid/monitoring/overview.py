@@ -22,6 +22,7 @@ from accounts.parts import draw_part
 from accounts.times import roughly
 from games.pages.charts import Chart, Series
 from matchmaking.tasks import RATED_BY
+from notifications.models import MAIL_SERVER
 from notifications.tasks import KEPT as ALERTS_KEPT
 from powergrid.models import Heartbeat
 from powergrid.monitoring import action_counts, readiness
@@ -99,7 +100,14 @@ def _troubles(figures: Figures, kept: Sequence[Kept]) -> Iterator[str]:
             "Hard bots wait too long. Start powergrid-thinker@1 or, with Docker, thinker; if it runs, another one."
         )
     if any(box.due.seconds > LATE_ALERT for box in figures.outbox):
-        yield _("Some alerts are late. Check below which way fails, and what the log says.")
+        yield _(
+            "Some alerts are late. Check whether powergrid-sender@mail and powergrid-sender@calls or, with Docker,"
+            " mailer and caller are running, which way fails below, and what the log says."
+        )
+    if any(server.name == MAIL_SERVER for server in figures.failing):
+        yield _(
+            "The mail server does not answer. All mails wait, and go out once it does. Check EMAIL_URL and the log."
+        )
     if any(box.failed > MANY_LOST for box in figures.outbox):
         yield _("Many alerts were given up in the last day. The admin says why for each of them.")
     if figures.standing is not None and figures.standing.games:

@@ -145,26 +145,6 @@ def test_recipient_who_is_refused_stops_no_other(service):
     assert service.subjects == ["Found"]
 
 
-def test_service_out_of_reach_is_tried_once_in_a_drain(settings, monkeypatch):
-    tried = []
-
-    def refuse(*arguments, **options):
-        tried.append(arguments)
-        raise ConnectionRefusedError
-
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    monkeypatch.setattr(smtplib, "SMTP", refuse)
-    with mail_connection.kept():
-        for _ in range(3):
-            with pytest.raises(mail_connection.NoLine):
-                send("Lost")
-    assert len(tried) == 1
-
-    with mail_connection.kept(), pytest.raises(mail_connection.NoLine):
-        send("Lost")
-    assert len(tried) == 2
-
-
 def test_drain_without_mails_opens_no_line(service):
     with mail_connection.kept():
         pass

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts import retention
 from accounts.models import Forgetting, User
 from games.models import Game
-from notifications.models import Alert, Channel, Reason, State
+from notifications.models import MAIL_SERVER, Alert, Channel, FailingServer, Reason, State
 from powergrid.celery import app
 from powergrid.models import BackUp, Heartbeat, Tally
 from powergrid.monitoring import action_counts, figures, overview, readiness, stuck_games
@@ -108,6 +108,17 @@ def test_what_is_late_is_named(client: Client, operator: User, at_work: None):
     assert "Some alerts are late" in words
     assert "Some running games ask no player anything" in words
     assert "for 2 h too long" in words
+
+
+def test_servers_that_do_not_answer_are_named(client: Client, operator: User, at_work: None):
+    now = timezone.now()
+    for name in (MAIL_SERVER, "hooks.example"):
+        FailingServer.objects.create(name=name, since=now, failures=3, rests_until=now + timedelta(minutes=1))
+    FailingServer.objects.create(name="once.example", since=now, failures=1)
+    words = page(client)
+    assert "The mail server does not answer. All mails wait" in words
+    assert "hooks.example" in words
+    assert "once.example" not in words
 
 
 def test_broker_that_cannot_be_asked_is_named(
