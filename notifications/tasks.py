@@ -12,7 +12,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from accounts.retention import note
-from notifications import worker
+from notifications import breakers, worker
 from notifications.models import Alert, AlertQuerySet, State
 from notifications.worker import Lane
 
@@ -42,12 +42,13 @@ def sweep() -> None:
     for lane in Lane:
         waiting = worker.due(lane, now)[: MOST * worker.BATCH].count()
         for _ in range(-(-waiting // worker.BATCH)):
-            _ask(drain, lane.value)
+            _ask(lane, drain, lane.value)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery has no types
 def forget() -> None:
     now = timezone.now()
+    breakers.forget(now)
     note(forget.name, delete_settled(now=now), now=now)
 
 
@@ -55,14 +56,15 @@ def hand_out(alerts: AlertQuerySet) -> None:
     by_lane = defaultdict(list)
     for pk, channel in alerts.values_list("pk", "channel"):
         by_lane[Lane.of(channel)].append(pk)
-    for pks in by_lane.values():
-        _ask(deliver, pks)
+    for lane, pks in by_lane.items():
+        _ask(lane, deliver, pks)
 
 
-def _ask(task: Any, argument: Any) -> None:
-    """Ask the workers to do a task. Without a broker, or where none takes it in time, the next sweep asks again."""
+def _ask(lane: Lane, task: Any, argument: Any) -> None:
+    """Ask the senders of a lane to do a task. Without a broker, or if none takes it in time, a sweep asks again."""
+    how = {"queue": lane.value, "expires": settings.SWEEP_SECONDS, "retry_policy": {"max_retries": 1}}
     try:
-        task.apply_async((argument,), expires=settings.SWEEP_SECONDS, retry_policy={"max_retries": 1})
+        task.apply_async((argument,), **how)
     # The file system as a broker raises its own faults.
     except (OperationalError, OSError) as fault:
         logger.warning("What is to be sent waits for a sweep; the broker is out of reach: %s", fault)

@@ -1,7 +1,8 @@
 """Sending all that is due: one after the other, by as many workers at once as there are.
 
 A worker takes some ways to reach people, and no other one sends there meanwhile: so alerts arrive in their order, and
-what is told together is gathered by one worker. Calls over the net can be slow, and have a lane of their own.
+what is told together is gathered by one worker. Mails and calls have a lane each, with a queue and programs that do
+nothing else: whatever they wait for, nothing else waits with them.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -29,7 +30,7 @@ LEASE = timedelta(seconds=30)
 
 
 class Lane(StrEnum):
-    """What is sent by one worker after the other, and waits for nothing in the other lane."""
+    """What is sent by one worker after the other, and waits for nothing in the other lane: the name of its queue."""
 
     MAIL = "mail"
     CALLS = "calls"

@@ -8,11 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Heartbeat(models.Model):
-    """When a worker or a thinker last had a task to do, or a scheduler last handed one out."""
+    """When a worker, a thinker or a sender last had a task to do, or a scheduler last handed one out."""
 
     class Program(models.TextChoices):
         WORKER = "worker", _("Worker")
         THINKER = "thinker", _("Thinker")
+        SENDER = "sender", _("Sender")
         SCHEDULER = "scheduler", _("Scheduler")
 
     program = models.CharField(max_length=10, choices=Program)
@@ -26,8 +27,9 @@ class Heartbeat(models.Model):
         return f"{self.program} {self.name}"
 
     def is_quiet(self, now: datetime) -> bool:
-        """Whether it seems to have stopped: there is something to do every second, but not always to think about."""
-        return self.program != self.Program.THINKER and now - self.at > timedelta(minutes=1)
+        """Whether it seems to have stopped: some task is due every second, but not always to think or to send."""
+        may_be_idle = self.program in (self.Program.THINKER, self.Program.SENDER)
+        return not may_be_idle and now - self.at > timedelta(minutes=1)
 
 
 class BackUp(models.Model):

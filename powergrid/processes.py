@@ -130,6 +130,10 @@ WEB = (
 WORKER = ("celery", "--quiet", "--app", "powergrid", "worker")
 # One process, as it takes a whole core. By default there would be one for each core.
 THINKER = (*WORKER, "--queues", "thinking", "--concurrency", "1", "--prefetch-multiplier", "1")
+# They wait for other servers most of the time: threads do that with the memory of one process.
+SENDER = (*WORKER, "--pool", "threads", "--concurrency", "8", "--prefetch-multiplier", "1", "--queues")
+"""Followed by its queues: one program for mails, and one for calls, so that neither waits for the other."""
+MAILER, CALLER = (*SENDER, "mail"), (*SENDER, "calls")
 SCHEDULER = ("celery", "--quiet", "--app", "powergrid", "beat")
 RELEASE = (("migrate",), ("createcachetable",))
 """Commands of ``manage.py`` to run once for a new release, before its programs start."""

@@ -13,12 +13,18 @@ from django.utils import timezone
 from structlog import contextvars
 
 from games.turns.tasks import think
+from notifications.tasks import deliver, drain
 from powergrid.models import Heartbeat
 from powergrid.monitoring import exporter, metrics, requests
 from powergrid.starting import insist_on_database
 
 EVERY = timedelta(seconds=10)  # between two heartbeats of a program, at least
 FORGOTTEN = timedelta(days=1)  # after which a silent program counts as removed
+PROGRAMS = {
+    think.name: Heartbeat.Program.THINKER,
+    **dict.fromkeys((deliver.name, drain.name), Heartbeat.Program.SENDER),
+}
+"""Who does what no worker does."""
 
 
 @dataclass
@@ -72,7 +78,7 @@ def begin(task: Any, task_id: str, **_: Any) -> None:
     task.request.begun = (contextvars.bind_contextvars(**told), perf_counter())
     if not task.request.is_eager:
         # Before the task, not after: what closes the connection of the task then also closes this one.
-        program = Heartbeat.Program.THINKER if task.name == think.name else Heartbeat.Program.WORKER
+        program = PROGRAMS.get(task.name, Heartbeat.Program.WORKER)
         pulse.beat(program, task.request.hostname or socket.gethostname(), timezone.now())
 
 

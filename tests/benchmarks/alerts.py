@@ -1,7 +1,7 @@
 """Whether alerts arrive, once, and how fast: ``python -m tests.benchmarks.alerts --turns 2000 --alerts 10000``.
 
-First people take 2,000 turns while workers, scheduler and broker are killed and started again at random. Then one
-worker on one core sends 10,000 alerts that wait, each with a picture, to a mail server on the same machine. Both with
+First people take 2,000 turns while sender, worker, scheduler and broker are killed and started again at random. Then
+one sender on one core sends 10,000 alerts that wait, each with a picture, to a mail server on this machine. Both with
 PostgreSQL and Redis.
 """
 
@@ -43,7 +43,7 @@ class Killer(threading.Thread):
 
     def run(self) -> None:
         while self._have_been_sent(self.chance.randint(*MAILS)):
-            self.programs.kill(self.chance.choices(("worker", "scheduler", "broker"), (6, 2, 2))[0])
+            self.programs.kill(self.chance.choices(("sender", "worker", "scheduler", "broker"), (6, 2, 2, 2))[0])
 
     def _have_been_sent(self, mails: int) -> bool:
         """Wait for so many mails, at a moment of which something is killed at work; not once all is over."""
@@ -51,7 +51,7 @@ class Killer(threading.Thread):
         while self.stage.count() < enough:
             if self.is_over.wait(LOOK_EVERY):
                 return False
-            self.programs.look_after_worker()
+            self.programs.look_after_workers()
         return not self.is_over.wait(self.chance.uniform(0, LOOK_EVERY))
 
 
@@ -92,21 +92,18 @@ def _print_faults(turns: int, told: Outcome, arrived: Counter[str], killed: Coun
 
 
 def measure_speed(count: int) -> None:
-    """Let one worker on one core send alerts that wait.
-
-    It has three threads: while others wait for the database or the mail server, one has the core. With two it was
-    idle for a tenth of the time. Processes would hide as much waiting, but share no cache of the core.
-    """
-    with staged(pool="threads", workers=3) as stage:
+    """Let one sender on one core send alerts that wait: while threads wait for others, one has the core."""
+    with staged(pool="prefork", workers=1) as stage:
         _owe(stage.site, count)
         cores = sorted(os.sched_getaffinity(0))
-        worker = stage.site.start_worker()
-        os.sched_setaffinity(worker.pid, cores[:1])
+        sender = stage.site.start_sender("mail")
+        os.sched_setaffinity(sender.pid, cores[:1])
+        stage.site.start_worker()
         stage.site.start_scheduler()
         began, ended = _time_of_mails(stage, count)
-        worked = _worked(worker.pid)
+        worked = _worked(sender.pid)
     print(f"alerts {count}, sent in {ended - began:.1f} s: {count / (ended - began):.0f} per second")
-    print(f"the worker was at work for {worked:.1f} s, its start included: {1000 * worked / count:.1f} ms per alert")
+    print(f"the sender was at work for {worked:.1f} s, its start included: {1000 * worked / count:.1f} ms per alert")
     report("alert_sent_by_one_core", 1000 * (ended - began) / count, "ms", 10)
 
 

@@ -208,15 +208,18 @@ def web(trial: Trial) -> Service:
     return service
 
 
-def worker_and_beat(trial: Trial) -> list[Service]:
-    worker, beat = trial.start("worker"), trial.start("beat")
+def programs_without_pages(trial: Trial) -> list[Service]:
+    """What hands out tasks and does them. The senders have nothing to send, and so give no sign of life here."""
+    worker, beat, *senders = (trial.start(name) for name in ("worker", "beat", "mailer", "caller"))
     for service, program in ((beat, "scheduler"), (worker, "worker")):
         _wait_for_a_sign_of_life(trial, service, program)
-    done = worker.call("celery", "--quiet", "--app", "powergrid", "inspect", "stats", "--json")
-    totals = [answer["total"] for answer in yaml.safe_load(done).values()]
-    assert sum(map(sum, (total.values() for total in totals))) > 0, done
-    print(f"worker: tasks done {totals[0]}")
-    return [worker, beat]
+    inspected = worker.call("celery", "--quiet", "--app", "powergrid", "inspect", "stats", "--json")
+    stats = yaml.safe_load(inspected)
+    done = sum(sum(answer["total"].values()) for answer in stats.values())
+    assert done > 0, inspected
+    print(f"worker: tasks done {done}; {len(stats)} programs do tasks")
+    assert len(stats) == 1 + len(senders), inspected
+    return [worker, beat, *senders]
 
 
 def thinker(trial: Trial) -> Service:
@@ -297,7 +300,7 @@ def main(tag: str) -> None:
     with ExitStack() as stack:
         trial = Trial(tag, stack)
         release(trial)
-        running = [web(trial), *worker_and_beat(trial), thinker(trial)]
+        running = [web(trial), *programs_without_pages(trial), thinker(trial)]
         for service in running:
             is_nobody_special(service)
         for name in ("backup", "nightly"):

@@ -21,7 +21,10 @@ from tests.operations.page import commands
 from tests.operations.people import EVENING, Notes, Player, Visitor, lost, sit_down_together
 
 PEOPLE = ("Ana", "Bob", "Cid", "Dora")
-LATER = ("deploy/systemd/powergrid-thinker@.service", "deploy/releases.py")
+LATER = (
+    *("deploy/systemd/powergrid-thinker@.service", "deploy/systemd/powergrid-sender@.service"),
+    "deploy/releases.py",
+)
 """What the page of now uses, and an old release may not have."""
 
 IN_ONE_FOLDER = """
@@ -269,7 +272,10 @@ class Day:
 
     def _is_running(self, release: str) -> None:
         """Whether web servers say so, who know it from their environment."""
-        ours = ("powergrid-web@1", "powergrid-web@2", "powergrid-worker@1", "powergrid-thinker@1", "powergrid-beat")
+        ours = (
+            *("powergrid-web@1", "powergrid-web@2", "powergrid-worker@1", "powergrid-sender@mail"),
+            *("powergrid-sender@calls", "powergrid-thinker@1", "powergrid-beat"),
+        )
         for unit in ours:
             process = self.machine.manager.services[f"{unit}.service"].process
             assert process is not None

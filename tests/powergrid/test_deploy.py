@@ -11,6 +11,7 @@ import pytest
 import yaml
 from granian.cli import cli as granian
 
+from notifications.worker import Lane
 from powergrid import processes, settings
 from powergrid.monitoring import requests
 
@@ -70,6 +71,8 @@ def test_containers_run_the_programs_of_the_site():
     assert "command" not in SITE["web"]
     assert tuple(SITE["worker"]["command"]) == processes.WORKER
     assert tuple(SITE["thinker"]["command"]) == processes.THINKER
+    assert tuple(SITE["mailer"]["command"]) == processes.MAILER
+    assert tuple(SITE["caller"]["command"]) == processes.CALLER
     assert tuple(SITE["beat"]["command"]) == processes.SCHEDULER
     for arguments in processes.RELEASE:
         assert f"python manage.py {shlex.join(arguments)}" in SITE["release"]["command"][-1]
@@ -83,12 +86,19 @@ def test_units_run_the_programs_of_the_site():
     assert commands["powergrid-web@.service"] == shlex.join(processes.WEB)
     assert commands["powergrid-worker@.service"] == f"{shlex.join(processes.WORKER)} --hostname %i@%H"
     assert commands["powergrid-thinker@.service"] == f"{shlex.join(processes.THINKER)} --hostname thinker%i@%H"
+    assert commands["powergrid-sender@.service"] == f"{shlex.join(processes.SENDER)} %i --hostname %i@%H"
     assert commands["powergrid-beat.service"] == shlex.join(processes.SCHEDULER)
     assert "manage.py back_up" in commands["powergrid-backup.service"]
     assert "manage.py tell_operators" in commands["powergrid-failed@.service"]
 
 
-@pytest.mark.parametrize("program", [processes.WEB, processes.WORKER, processes.THINKER, processes.SCHEDULER])
+@pytest.mark.parametrize(
+    "program",
+    [
+        *(processes.WEB, processes.WORKER, processes.MAILER, processes.CALLER, processes.THINKER),
+        processes.SCHEDULER,
+    ],
+)
 def test_readme_names_the_programs_of_the_site(program):
     assert shlex.join(program) in README
 
@@ -186,10 +196,14 @@ def test_image_has_a_name_of_its_own_for_each_release():
     assert "RELEASE" in env_file()
 
 
-@pytest.mark.parametrize("name", ["worker", "thinker"])
-def test_worker_with_processes_has_no_pool(name):
+WORKERS = {"worker": "worker", "thinker": "thinker", "mailer": "sender", "caller": "sender"}
+"""The services that do tasks, and the units."""
+
+
+@pytest.mark.parametrize("name", WORKERS)
+def test_worker_has_no_pool_of_connections(name):
     assert SITE[name]["environment"]["DATABASE_POOL"] == "0"
-    assert unit(f"powergrid-{name}@.service")[1]["DATABASE_POOL"] == "0"
+    assert unit(f"powergrid-{WORKERS[name]}@.service")[1]["DATABASE_POOL"] == "0"
 
 
 def test_bots_think_in_the_queue_of_those_who_do_nothing_else():
@@ -198,17 +212,23 @@ def test_bots_think_in_the_queue_of_those_who_do_nothing_else():
     assert "--queues" not in processes.WORKER
 
 
-@pytest.mark.parametrize("name", ["worker", "thinker"])
+def test_what_leaves_the_site_is_sent_by_those_who_do_nothing_else():
+    assert [processes.MAILER[-1], processes.CALLER[-1]] == [Lane.MAIL, Lane.CALLS]
+    started = re.search(r"systemctl enable --now (powergrid-.+)", OPERATIONS)[1].split()
+    assert {f"powergrid-sender@{lane}" for lane in Lane} <= set(started)
+
+
+@pytest.mark.parametrize("name", WORKERS)
 def test_whoever_is_stopped_may_finish_first(name):
     """A task takes as long as CELERY_TASK_TIME_LIMIT at most, and only the first process is told to end."""
-    service = unit(f"powergrid-{name}@.service")[0]["Service"]
+    service = unit(f"powergrid-{WORKERS[name]}@.service")[0]["Service"]
 
     assert int(service["TimeoutStopSec"]) > settings.CELERY_TASK_TIME_LIMIT
     assert int(SITE[name]["stop_grace_period"].rstrip("s")) > settings.CELERY_TASK_TIME_LIMIT
     assert service["KillMode"] == unit("powergrid-web@.service")[0]["Service"]["KillMode"] == "mixed"
 
 
-@pytest.mark.parametrize("name", ["web@", "worker@", "thinker@", "beat"])
+@pytest.mark.parametrize("name", ["web@", "worker@", "sender@", "thinker@", "beat"])
 def test_service_that_ends_is_started_anew_and_is_nobody_special(name):
     service = unit(f"powergrid-{name}.service")[0]["Service"]
 
@@ -220,7 +240,7 @@ def test_service_that_ends_is_started_anew_and_is_nobody_special(name):
 
 
 def test_containers_are_started_anew_and_are_nobody_special():
-    assert all(SITE[name]["restart"] == "unless-stopped" for name in ("web", "worker", "thinker", "beat"))
+    assert all(SITE[name]["restart"] == "unless-stopped" for name in ("web", *WORKERS, "beat"))
     assert all(service["read_only"] and service["cap_drop"] == ["ALL"] for service in SITE.values())
     assert instruction("USER") == "powergrid"
 
@@ -243,7 +263,7 @@ def test_back_ups_are_made_by_schedule_are_pruned_and_tell_when_they_fail():
 
 
 def test_programs_without_pages_show_metrics_too():
-    for name in ("worker", "thinker", "beat"):
+    for name in (*WORKERS, "beat"):
         assert SITE[name]["environment"]["METRICS_LISTEN"] == "0.0.0.0:9101"
         assert f"{name}:9101" in (ROOT / "docs" / "monitoring.md").read_text()
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import psycopg
 
-from powergrid.processes import THINKER
+from powergrid.processes import SENDER, THINKER
 from tests.services import postgresql, redis
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +35,7 @@ def share_maps(folder: Path) -> None:
 
 
 class Site:
-    """A site of its own in a folder, with a web server, a worker and a scheduler that can be killed.
+    """A site of its own in a folder, with a web server, a worker, a sender and a scheduler that can be killed.
 
     Without a mail service it keeps its mails in the folder.
     """
@@ -103,6 +103,9 @@ class Site:
         pool = ("--pool", self.pool, "--concurrency", str(self.workers))
         return self._celery("worker", *pool, "--loglevel", "WARNING")
 
+    def start_sender(self, queues: str = "mail,calls") -> subprocess.Popen[Any]:
+        return self._start(*SENDER, queues, "--hostname", "sender@%h", "--loglevel", "WARNING")
+
     def start_thinker(self, name: str = "thinker") -> subprocess.Popen[Any]:
         return self._start(*THINKER, "--pool", self.pool, "--hostname", f"{name}@%h", "--loglevel", "WARNING")
 
@@ -139,7 +142,7 @@ class Site:
             return list(database.execute(query))
 
     def stall(self, moment: str | None) -> None:
-        """Have workers stall ``before`` or ``after`` each mail, or while ``storing`` an action, or no longer."""
+        """Have senders stall ``before`` or ``after`` each mail, or workers while ``storing`` an action; or nobody."""
         for mark in self.stalled():
             mark.unlink()
         order = self.folder / "stall"

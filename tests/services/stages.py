@@ -70,6 +70,7 @@ class Programs:
         self.chance = chance
         self.killed: Counter[str] = Counter()
         self.worker = stage.site.start_worker()
+        self.sender = stage.site.start_sender()
         self.scheduler = stage.site.start_scheduler()
 
     def kill(self, what: str) -> None:
@@ -77,15 +78,21 @@ class Programs:
         getattr(self, f"_kill_{what}")()
         self.killed[what] += 1
 
-    def look_after_worker(self) -> None:
-        """Start the worker again if it has ended by itself, as a service would be."""
-        if self.worker.poll() is not None:
-            self.killed["worker by itself"] += 1
-            self._kill_worker()
+    def look_after_workers(self) -> None:
+        """Start the worker and the sender again if they have ended by themselves, as a service would be."""
+        for name, process in (("worker", self.worker), ("sender", self.sender)):
+            if process.poll() is not None:
+                self.kill(name)
+                self.killed[name] -= 1
+                self.killed[f"{name} by itself"] += 1
 
     def _kill_worker(self) -> None:
         self.stage.site.kill(self.worker)
         self.worker = self.stage.site.start_worker()
+
+    def _kill_sender(self) -> None:
+        self.stage.site.kill(self.sender)
+        self.sender = self.stage.site.start_sender()
 
     def _kill_scheduler(self) -> None:
         self.stage.site.kill(self.scheduler)

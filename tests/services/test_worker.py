@@ -1,4 +1,4 @@
-"""A real worker, killed with alerts in hand: none is lost, and none is told twice as if it were a new one."""
+"""A real sender, killed with alerts in hand: none is lost, and none is told twice as if it were a new one."""
 
 from collections import Counter
 from urllib.request import Request, urlopen
@@ -15,27 +15,28 @@ SWEEP = "notifications.tasks.sweep"
 
 @pytest.mark.long
 @pytest.mark.parametrize("start", [large_site, later(small_site)])
-def test_killed_workers_lose_no_alert_and_repeat_only_what_they_had_in_hand(start, tmp_path):
+def test_killed_senders_lose_no_alert_and_repeat_only_what_they_had_in_hand(start, tmp_path):
     with start(tmp_path) as site:
         site.make_tables()
         site.stall("before")
         site.environment |= {"METRICS_TOKEN": TOKEN, "METRICS_LISTEN": f"127.0.0.1:{site.port}"}
-        worker = site.start_worker()
+        site.start_worker()
         site.start_scheduler()
+        sender = site.start_sender()
         site.call("tests.services.knocking", "1", "20")
         site.call("tests.services.knocking", "21", "30", BROKER_URL="redis://localhost:1/0")
 
         site.wait_for("two mails in hand", lambda: len(site.stalled()) == 2)
         assert not site.mails()
-        site.kill(worker)
+        site.kill(sender)
         site.stall("after")
-        worker = site.start_worker()
+        sender = site.start_sender()
 
         site.wait_for("two mails sent and not yet noted", lambda: len(site.stalled()) == 2)
-        site.kill(worker)
+        site.kill(sender)
         in_hand = {mark.name for mark in site.stalled()}
         site.stall(None)
-        site.start_worker()
+        site.start_sender()
 
         site.wait_for("all mails", lambda: len(site.mails()) >= 30 + len(in_hand))
         site.wait_for("all notes of it", lambda: site.ask(STATES) == [("sent", 30)])

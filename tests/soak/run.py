@@ -14,7 +14,7 @@ from tests.soak.notes import Played, Reckoning
 MOST_GAMES = 1000
 MOST_MINUTES = 120
 
-KINDS = {"web": 3, "worker": 3, "scheduler": 2, "broker": 2, "database": 3}
+KINDS = {"web": 3, "worker": 3, "sender": 3, "scheduler": 2, "broker": 2, "database": 3}
 """What is killed, and how often of all times."""
 
 LOOK_EVERY = 0.2
@@ -57,7 +57,7 @@ class Killer(threading.Thread):
         while time.monotonic() < until:
             if self.is_over.wait(LOOK_EVERY):
                 return False
-            self.programs.look_after_worker()
+            self.programs.look_after_workers()
         return True
 
     def _wait_for_a_page(self) -> None:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connections
 
-from powergrid.processes import SCHEDULER, THINKER, WEB, WORKER, Program, run
+from powergrid.processes import SCHEDULER, SENDER, THINKER, WEB, WORKER, Program, run
 
 HOST = "127.0.0.1"
 
@@ -52,6 +52,7 @@ def programs(port: int) -> list[Program]:
     return [
         Program("web server", [python, "-m", *granian, *few, application]),
         Program("worker", [*celery, *WORKER, "--pool", "threads", "--concurrency", "2"]),
+        Program("sender", [*celery, *SENDER, "mail,calls", "--hostname", "sender@%h"]),
         Program("thinker", [*celery, *THINKER, "--pool", "threads", "--hostname", "thinker@%h"]),
         Program("scheduler", [*celery, *SCHEDULER]),
     ]

@@ -82,6 +82,15 @@ def test_a_thinker_that_has_nothing_to_think_about_is_not_missed(db: None):
     assert not heartbeat.is_quiet(heartbeat.at + timedelta(hours=1))
 
 
+def test_a_sender_that_has_nothing_to_send_is_not_missed(db: None):
+    sent = task(hostname="mail@here")
+    sent.name = "notifications.tasks.drain"
+    task_signals.begin(task=sent, task_id="of-the-task")
+    [heartbeat] = Heartbeat.objects.all()
+    assert (heartbeat.program, heartbeat.name) == (Heartbeat.Program.SENDER, "mail@here")
+    assert not heartbeat.is_quiet(heartbeat.at + timedelta(hours=1))
+
+
 def test_a_scheduler_says_so_when_it_hands_something_out(transactional_db: None):
     task_signals.sign()
     assert [heartbeat.program for heartbeat in Heartbeat.objects.all()] == [Heartbeat.Program.SCHEDULER]
