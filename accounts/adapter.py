@@ -1,8 +1,6 @@
 """What this site does differently from django-allauth."""
 
-from email.utils import make_msgid
 from typing import Any
-from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
@@ -10,12 +8,10 @@ from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMultiAlternatives
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -23,7 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guessing, guests, mails
+from accounts import guessing, guests, mail_budget, mails
 from accounts.bans import Banned
 from accounts.guests import WAY_BACK_KEY
 from accounts.models import User, spellings_of
@@ -159,22 +155,31 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """Say something on top of the next page, in our words. After signing up a page of its own says it."""
         context = mails.readable(message_context or {})
         if message_template in mails.MESSAGES and not message:
-            if context.get("signup"):
+            is_sent = message_template == "account/messages/email_confirmation_sent.txt"
+            if context.get("signup") or (is_sent and _lacks_budget(request)):
                 return
             message = str(mails.MESSAGES[message_template]).format_map(context)
         super().add_message(request, level, message_template, message_context, extra_tags, message)
 
-    def render_mail(
-        self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
-    ) -> EmailMultiAlternatives:
-        name = template_prefix.removesuffix("_signup")  # a new account gets the same mail
-        subject = self.format_email_subject(context.get("subject") or mails.SUBJECTS[name])
-        text = mails.text_of(name, context)
-        mail = EmailMultiAlternatives(subject, text, self.get_from_email(), [email], headers=headers)
-        mails.add_html(mail)
-        # Django would take the name of the machine, which others do not know.
-        mail.extra_headers.setdefault("Message-ID", make_msgid(domain=urlsplit(settings.SITE_URL).hostname))
-        return mail
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Have a worker send a mail: the page is the same, and as soon there, whatever becomes of it."""
+        kind = template_prefix.removesuffix("_signup")  # a new account gets the same mail
+        is_in_budget = kind not in mails.TO_ANYBODY or mail_budget.take(self.request, email)
+        is_reset = kind == mails.RESET
+        if not is_in_budget:
+            self.request.allauth.lacks_budget = True
+            words = mail_budget.USED_UP_FOR_RESETS if is_reset else mail_budget.USED_UP
+            messages.warning(self.request, words)
+        if is_in_budget or is_reset:  # which goes to people with an account in any case: a worker knows who has one
+            facts = mails.facts_of(kind, context, self.request.user)
+            mails.post(kind, email, facts, is_in_budget=is_in_budget)
+
+    def respond_email_verification_sent(self, request: HttpRequest, user: User | None) -> HttpResponse:
+        """Lead to where one logs in if no mail was sent, as that is what sends the next one."""
+        if _lacks_budget(request):
+            return redirect("account_login")
+        response: HttpResponse = super().respond_email_verification_sent(request, user)
+        return response
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:settings")
@@ -191,3 +196,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             messages.info(self.request, words)
         fallback: str = super().get_email_verification_redirect_url(email_address)
         return fallback
+
+
+def _lacks_budget(request: HttpRequest) -> bool:
+    """Whether this request has asked for a mail that was one too many."""
+    return getattr(request.allauth, "lacks_budget", False)  # type: ignore[attr-defined]  # allauth has no types

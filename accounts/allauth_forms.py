@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from allauth.account import forms as account
+from allauth.account.adapter import get_adapter as adapter
 from allauth.account.fields import PasswordField, SetPasswordField
 from allauth.core import context
 from allauth.core.ratelimit import consume
@@ -26,8 +27,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guessing, names
+from accounts import guessing, mails, names
 from accounts.forms import AddressField
+from accounts.mail_budget import WithinBudget
 from accounts.models import User
 
 _UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, struct.error, InvalidSignature)
@@ -43,7 +45,7 @@ def _refusing_the_unreadable() -> Iterator[None]:
         raise get_adapter().validation_error("incorrect_code") from error
 
 
-class _TellingNobody(forms.Form):
+class _TellingNobody(WithinBudget):
     """Where the address has an account, does what else would tell: takes as long, and lets nobody have the name."""
 
     account_already_exists: bool
@@ -68,7 +70,7 @@ class LoginForm(account.LoginForm):  # type: ignore[misc]
         self.fields["login"] = AddressField()
 
 
-class ChangeAddressForm(account.AddEmailForm):  # type: ignore[misc]
+class ChangeAddressForm(WithinBudget, account.AddEmailForm):  # type: ignore[misc]
     email = AddressField()
 
 
@@ -89,13 +91,15 @@ class SetPasswordForm(account.SetPasswordForm):  # type: ignore[misc]
 
 
 class AskForResetForm(account.ResetPasswordForm):  # type: ignore[misc]
+    """Leaves it to a worker to find out who has the address: so the page takes as long, whoever does."""
+
     email = AddressField()
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
         """Send the mail, unless too many went there lately. The page says the same either way."""
         email: str = self.cleaned_data["email"]
         if consume(request, action="reset_mail", key=email):
-            super().save(request, **kwargs)
+            adapter().send_mail(mails.RESET, email, {})
         return email
 
 

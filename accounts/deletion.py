@@ -8,17 +8,14 @@ import logging
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import partial
-from urllib.parse import urlsplit
 
-from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from accounts import belongings, names, retention, sessions
+from accounts import belongings, mails, names, retention, sessions
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -55,7 +52,7 @@ def delete(user: User, *, now: datetime, among: QuerySet[User] | None = None) ->
             names.retire(known.name, now=now)
         _blank(leaving, now).save(force_update=True)
         if confirmed:  # it may not have been them
-            transaction.on_commit(partial(_say_goodbye, confirmed.email, known.name), robust=True)
+            mails.post("account/email/account_deleted", confirmed.email, {"name": known.name})
 
 
 def objection(user: User) -> str:
@@ -77,11 +74,6 @@ def _blank(user: User, now: datetime) -> User:
     blank = User(pk=user.pk, name=user.name, is_active=False, date_joined=now, last_here=now, left_at=now)
     blank.set_unusable_password()
     return blank
-
-
-def _say_goodbye(email: str, name: str) -> None:
-    context = {"name": name, "current_site": {"domain": urlsplit(settings.SITE_URL).netloc}}
-    get_adapter().render_mail("account/email/account_deleted", email, context).send()
 
 
 def guests(now: datetime) -> int:

@@ -12,6 +12,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts import addresses, bans, calendars, names
+from accounts.mail_budget import WithinBudget
 from accounts.models import Appearance, User
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def explain_caution(words: "StrPromise") -> None:
     OthersForm.base_fields["is_cautious_while_away"].help_text = words
 
 
-class KeepForm(NewcomerForm):
+class KeepForm(WithinBudget, NewcomerForm):
     email = AddressField()
     password1 = SetPasswordField(label=_("Password"))
 

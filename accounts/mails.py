@@ -1,20 +1,29 @@
 """What we say where django-allauth speaks, on pages and in mails.
 
 It asks for it by the name of a template; braces stand for its values. Mails are written once, as text, and shown as
-HTML from that.
+HTML from that. Nobody waits for one to be sent: what it is written from is stored, and a worker does the rest.
 """
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
+from urllib.parse import urlsplit
 
+from allauth.account import app_settings as of_allauth
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.utils import filter_users_by_email, user_pk_to_url_str
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.addresses import shown
+from accounts.models import User
 
 SIGNATURE = "\n-- \n"
 CHANGED = "account/email/changed"
@@ -60,6 +69,7 @@ SUBJECTS: dict[str, str | Promise] = {
     "account/email/password_reset_key": _("Choose a new password"),
     "account/email/password_set": _("Your account has a password now"),
     "account/email/unknown_account": _("There is no account with this address"),
+    "account/email/way_added": _("Alerts of your account go to one more place"),
     "mfa/email/recovery_codes_generated": _("Your account has new emergency codes"),
     "mfa/email/totp_activated": _("Your account now asks for codes"),
     "mfa/email/totp_deactivated": _("Your account no longer asks for codes"),
@@ -81,6 +91,10 @@ CHANGES: dict[str, str | Promise] = {
     "account/email/password_changed": _("The password of your account has changed."),
     "account/email/password_reset": _("The password of your account has changed, through a link that we sent you."),
     "account/email/password_set": _("Your account has a password now."),
+    "account/email/way_added": _(
+        "From now on we also tell of your games here: {way}.\n"
+        "On the page “Alerts” you see all such places, and can remove them."
+    ),
     "mfa/email/recovery_codes_generated": _("Your account has new emergency codes. You can log in with them."),
     "mfa/email/totp_activated": _("You now need a code from your app to log in to your account."),
     "mfa/email/totp_deactivated": _("You no longer need a code from an app to log in to your account."),
@@ -99,11 +113,92 @@ def readable(context: Mapping[str, Any]) -> dict[str, Any]:
     return {key: shown(value) if key.endswith("email") else value for key, value in context.items()}
 
 
-def text_of(name: str, context: Mapping[str, Any]) -> str:
-    given = {**readable(context), "kind": name}
-    if name in CHANGES:
-        name, given["change"] = CHANGED, str(CHANGES[name]).format_map(given)
-    return render_to_string(f"{name}.txt", given).strip()
+CONFIRMATION, RESET = "account/email/email_confirmation", "account/email/password_reset_key"
+UNKNOWN = "account/email/unknown_account"  # what becomes of the one before where nobody has the address
+TO_ANYBODY = {CONFIRMATION, RESET, UNKNOWN, "account/email/account_already_exists"}
+"""Those that anybody can have sent to any address, whosever it is."""
+
+LINKS = {
+    "account/email/account_already_exists": "account_reset_password",
+    UNKNOWN: "account_signup",
+}
+"""Where the others among them lead."""
+
+Facts = Mapping[str, Any]
+"""What a mail is written from, fit to be stored until it is sent: numbers and words, but no link with a secret."""
+
+
+class Post(Protocol):
+    """Has a mail sent, after the transaction of the caller: to do so is the business of another room."""
+
+    def __call__(self, kind: str, address: str, facts: Facts, *, is_in_budget: bool = True) -> None: ...
+
+
+_posts: list[Post] = []
+
+
+def register(post: Post) -> None:
+    _posts.append(post)
+
+
+def post(kind: str, address: str, facts: Facts, *, is_in_budget: bool = True) -> None:
+    """Have a mail sent once the caller has committed.
+
+    :param is_in_budget: whether it may go to an address that no account is known to have.
+    """
+    for each in _posts:
+        each(kind, address, facts, is_in_budget=is_in_budget)
+
+
+def facts_of(kind: str, context: Mapping[str, Any], asker: User | AnonymousUser) -> Facts:
+    """The facts of a mail that django-allauth asks for, from what it would give to its template."""
+    if kind in CHANGES:
+        when = date_format(localtime(context["timestamp"]), "j F Y, H:i e")
+        told = {name: context[name] for name in ("ip", "user_agent")}
+        return {**told, "change": str(CHANGES[kind]).format_map(readable(context)), "when": when}
+    user = context.get("user")
+    return {"user": user.pk if user else None, "is_guest": asker.is_authenticated and asker.is_guest}
+
+
+def write(kind: str, address: str, facts: Facts, stop_url: str = "") -> EmailMultiAlternatives | None:
+    """A mail about an account; None if it is no longer needed. Links with secrets are made now, and never stored."""
+    context = {**facts, "email": address, "stop_url": stop_url}
+    if kind == CONFIRMATION:
+        pending = EmailAddress.objects.select_related("user")
+        unconfirmed = pending.filter(user=facts["user"], email=address, verified=False).first()
+        if unconfirmed is None:
+            return None
+        key = EmailConfirmationHMAC.create(unconfirmed).key
+        context |= {"user": unconfirmed.user, "link": _link("account_confirm_email", key)}
+    elif kind == RESET and (user := _find(address)) is None:
+        return write(UNKNOWN, address, facts, stop_url)
+    elif kind == RESET:
+        token = of_allauth.PASSWORD_RESET_TOKEN_GENERATOR().make_token(user)
+        link = _link("account_reset_password_from_key", user_pk_to_url_str(user), token)
+        context |= {"user": user, "link": link}
+    elif name := LINKS.get(kind):
+        context["link"] = _link(name)
+    return compose(kind, address, SUBJECTS[kind], context)
+
+
+def compose(kind: str, address: str, subject: str | Promise, context: Mapping[str, Any]) -> EmailMultiAlternatives:
+    """A mail as text and as HTML from the template of its kind."""
+    site = {"site_url": settings.SITE_URL, "site": urlsplit(settings.SITE_URL).netloc}
+    template = CHANGED if kind in CHANGES else kind
+    text = render_to_string(f"{template}.txt", {**readable(context), **site, "kind": kind}).strip()
+    mail = EmailMultiAlternatives(str(subject), text, to=[address])
+    add_html(mail)
+    return mail
+
+
+def _find(address: str) -> User | None:
+    """Who asks for a new password: who has confirmed the address, or else has begun to."""
+    found: list[User] = filter_users_by_email(address, is_active=True, prefer_verified=True)
+    return min(found, key=lambda user: user.pk, default=None)
+
+
+def _link(name: str, *args: str) -> str:
+    return settings.SITE_URL + reverse(name, args=args)
 
 
 def add_html(mail: EmailMultiAlternatives) -> None:

@@ -4,30 +4,24 @@ Every address that a host sends becomes one row. A sweep then tells players by t
 An invitation is there until its person joins, or the game begins, or the table closes.
 """
 
-import logging
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
-from typing import cast
-from urllib.parse import urlsplit
+from typing import Any
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import addresses, bans, names
+from accounts import addresses, bans, mails, names
 from accounts.models import User
 from games.models.terms import map_name
 from matchmaking import tables
 from matchmaking.models import Answer, Invitation, Table, TableRefused
-from notifications import outbox, strangers
-from notifications.channels.faults import Passing
-from notifications.kinds import message_id
-
-logger = logging.getLogger(__name__)
+from notifications import outbox
 
 MOST_INVITED = 20
 """How many can be invited to one table; those who have sat down do not count, those who have declined do."""
@@ -38,7 +32,7 @@ BATCH = 50  # how many invitations one sweep tells of at most
 LEASE = timedelta(seconds=2 * settings.CELERY_TASK_TIME_LIMIT)
 """For how long a worker has an invitation in hand. One that dies leaves it to a later sweep."""
 
-PAUSE = timedelta(minutes=10)  # when a mail is tried again that the mail service could not take
+MAIL = "matchmaking/email/invitation"
 
 
 def invite(table: Table, host: User, people: Collection[User], email: str = "", *, now: datetime) -> list[str]:
@@ -179,29 +173,25 @@ def _tell(invitation: Invitation, *, now: datetime) -> None:
                 outbox.tell([person], "invited", 0, invitation.pk, now=now)
             told.update(told_at=now)
         return
-    try:
-        if strangers.may_be_written_to(invitation.email):
-            strangers.send(_mail(invitation), invitation.email)
-    except Passing as fault:
-        logger.warning("The mail of invitation %s waits: %s", invitation.pk, fault.note)
-        told.update(due_at=now + PAUSE)
-    else:
+    with transaction.atomic():
+        outbox.post(MAIL, invitation.email, {"invitation": invitation.pk})
         told.update(told_at=now)
 
 
-def _mail(invitation: Invitation) -> EmailMultiAlternatives:
+def write(kind: str, address: str, facts: Mapping[str, Any], stop_url: str) -> EmailMultiAlternatives | None:
     """A mail to a person who may never have heard of this site: nothing in it was written by others but a name."""
+    waiting = Invitation.objects.unanswered().filter(pk=facts["invitation"], table__game=None, table__closed_at=None)
+    invitation = waiting.select_related("table", "host").first()
+    if invitation is None or invitation.host.is_banned(timezone.now()):  # since they invited
+        return None
     table = invitation.table
     host = names.without_links(invitation.host.name)
+    subject = _("{host} invites you to a game of Power Grid").format(host=host)
     context = {
-        "subject": _("{host} invites you to a game of Power Grid").format(host=host),
         "host": host,
         "map": map_name(table.board),
         "players": table.players,
         "link": settings.SITE_URL + reverse("matchmaking:invite", args=[invitation.token]),
-        "stop_url": strangers.stop_url(invitation.email),
-        "current_site": {"domain": urlsplit(settings.SITE_URL).netloc},
+        "stop_url": stop_url,
     }
-    headers = strangers.headers(invitation.email) | {"Message-ID": message_id(f"invitation.{invitation.pk}")}
-    mail = get_adapter().render_mail("matchmaking/email/invitation", invitation.email, context, headers)
-    return cast(EmailMultiAlternatives, mail)
+    return mails.compose(kind, address, subject, context)

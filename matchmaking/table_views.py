@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts import mail_budget
 from accounts.parts import draw_part
 from accounts.requests import PlayerRequest, VisitorRequest, number_in, takes_forms_of
 from games.models import Game
@@ -230,7 +231,7 @@ def _say_if_withdrawn(request: VisitorRequest, invited: InvitationQuerySet) -> H
 def _may_send(request: PlayerRequest, email: str) -> bool:
     """Whether one more mail may go out for this person, and to this address; it counts either way of the address."""
     by_person = consume(request, action="invite_by_mail", user=request.user)
-    return bool(by_person and consume(request, action="invite_address", key=email))
+    return by_person and mail_budget.take(request, email)
 
 
 def _changed(request: PlayerRequest, table: Table) -> HttpResponse:

@@ -199,6 +199,35 @@ class FailingServer(models.Model):
         return f"{self.name}, failing"
 
 
+class OutgoingMail(models.Model):
+    """A mail to an address, whosever it is: about an account, or an invitation. Its row goes once it is sent.
+
+    Alerts are told to people instead, by whatever way they choose.
+    """
+
+    kind = models.CharField(max_length=60, help_text="names who writes it")
+    address = models.EmailField(help_text="empty once it was given up")
+    facts = models.JSONField(default=dict, help_text="from which it is written; links with secrets are made then")
+    is_in_budget = models.BooleanField(
+        default=True, help_text="whether it may go to an address that no account is known to have"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField(default=timezone.now, help_text="when a worker may take it")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    note = models.CharField(max_length=200, blank=True, help_text="the last trouble with it")
+    given_up_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["due_at"], condition=models.Q(given_up_at=None), name="outgoing_mail_due")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
+
+    @property
+    def key(self) -> str:
+        return f"mail.{self.pk}.{self.created_at:%Y%m%d%H%M%S}"
+
+
 class AlertQuerySet(models.QuerySet["Alert"]):
     def due(self, now: datetime) -> "AlertQuerySet":
         """Alerts that a worker may take: not yet sent, and not in the hands of another one."""

@@ -12,7 +12,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from accounts.retention import note
-from notifications import breakers, worker
+from notifications import breakers, outgoing, worker
 from notifications.models import Alert, AlertQuerySet, State
 from notifications.worker import Lane
 
@@ -41,6 +41,8 @@ def sweep() -> None:
     now = timezone.now()
     for lane in Lane:
         waiting = worker.due(lane, now)[: MOST * worker.BATCH].count()
+        if lane is Lane.MAIL and outgoing.due(now).exists():
+            waiting = max(waiting, 1)
         for _ in range(-(-waiting // worker.BATCH)):
             _ask(lane, drain, lane.value)
 
@@ -49,6 +51,7 @@ def sweep() -> None:
 def forget() -> None:
     now = timezone.now()
     breakers.forget(now)
+    outgoing.forget(now)
     note(forget.name, delete_settled(now=now), now=now)
 
 
@@ -58,6 +61,10 @@ def hand_out(alerts: AlertQuerySet) -> None:
         by_lane[Lane.of(channel)].append(pk)
     for lane, pks in by_lane.items():
         _ask(lane, deliver, pks)
+
+
+def hand_out_mails() -> None:
+    _ask(Lane.MAIL, drain, Lane.MAIL.value)
 
 
 def _ask(lane: Lane, task: Any, argument: Any) -> None:

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from notifications import delivery, send_context
+from notifications import delivery, outgoing, send_context
 from notifications.channels import mail_connection
 from notifications.models import Alert, AlertQuerySet, Channel, Destination
 
@@ -50,8 +50,11 @@ def due(lane: Lane, now: datetime) -> AlertQuerySet:
 
 
 def drain(lane: Lane, *, clock: Clock = timezone.now) -> None:
-    """Send what is due in a lane until nothing is or the time is up; raises the bugs of alerts as a group."""
-    _work_off(lambda now: due(lane, now), clock)
+    """Send what is due in a lane until nothing is or the time is up; raises the bugs of alerts and mails as a group.
+
+    Mails to addresses come first: somebody sits at a page and waits for most of them.
+    """
+    _work_off(lambda now: due(lane, now), clock, outgoing.send_next if lane is Lane.MAIL else _none)
 
 
 def send(pks: Collection[int], *, clock: Clock = timezone.now) -> None:
@@ -63,10 +66,21 @@ def _free(alerts: AlertQuerySet, now: datetime) -> AlertQuerySet:
     return alerts.filter(Q(destination__taken_until=None) | Q(destination__taken_until__lte=now))
 
 
-def _work_off(find: Callable[[datetime], AlertQuerySet], clock: Clock) -> None:
+def _none(now: datetime) -> bool:
+    return False
+
+
+def _work_off(
+    find: Callable[[datetime], AlertQuerySet], clock: Clock, send_first: Callable[[datetime], bool] = _none
+) -> None:
+    """Send alerts that ``find`` finds, after all that ``send_first`` sends, which answers False once that is done."""
     ends_at = clock() + LASTS
     bugs: list[Exception] = []
     with mail_connection.kept():
+        is_done = False
+        while not is_done and (now := clock()) < ends_at:
+            with _noting(bugs):
+                is_done = not send_first(now)
         while (now := clock()) < ends_at:
             batch = dict(find(now).order_by("due_at", "pk").values_list("pk", "destination")[:BATCH])
             if not batch:
@@ -90,17 +104,24 @@ def _fresh(pks: Collection[int], clock: Clock) -> Iterator[Alert]:
 
 
 def _deliver(alerts: Iterable[Alert], ends_at: datetime, clock: Clock) -> list[Exception]:
-    bugs = []
+    bugs: list[Exception] = []
     for alert in alerts:
         now = clock()
         if now >= ends_at:
             break
-        try:
+        with _noting(bugs, f"Alert {alert.pk} was not sent."):
             delivery.attempt(alert, now=now)
-        except Exception as bug:  # noqa: BLE001  # raised in the end, so that it keeps no other alert
-            bug.add_note(f"Alert {alert.pk} was not sent.")
-            bugs.append(bug)
     return bugs
+
+
+@contextmanager
+def _noting(bugs: list[Exception], words: str = "A mail was not sent.") -> Iterator[None]:
+    """Keep a bug to be raised in the end, so that it holds up nothing else."""
+    try:
+        yield
+    except Exception as bug:  # noqa: BLE001
+        bug.add_note(words)
+        bugs.append(bug)
 
 
 @contextmanager

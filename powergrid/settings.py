@@ -228,7 +228,8 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
     "practice": "120/h/ip",
     "invite": "60/h/user",
     "invite_by_mail": "10/d/user",
-    "invite_address": "3/d/key",
+    "mail_to_stranger": "60/d/ip,5/d/key",  # see accounts/mail_budget.py, as for the next
+    "mails_to_strangers": f"{env.number('MAILS_TO_STRANGERS', 1000, 1, 100_000)}/d/key",
     "report": "30/h/user,120/h/ip",
 }
 """On top of django-allauth's own limits."""

@@ -20,6 +20,9 @@ from notifications.unsubscribe import Change, Link, Outdated, What
 ONE_CLICK = "List-Unsubscribe"
 """The field that a mail program sends for its reader (RFC 8058). It follows no redirects."""
 
+AGAIN = "again"
+"""The field by which a stranger lets the site write to them again."""
+
 
 def by_link(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
     """Open a page to all who have its address: mail programs, which send its form, have no cookies."""
@@ -71,12 +74,15 @@ def _page(link: Link) -> dict[str, Any]:
 
 @by_link
 def never(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to leave the address in peace, and do so; a press in a mail program (RFC 8058) comes here, too."""
+    """Ask whether to leave the address in peace, and do so, or no longer.
+
+    A press in a mail program (RFC 8058) comes here, too.
+    """
     try:
         email = strangers.read(token)
     except BadSignature:
         return render(request, "notifications/stop_unknown.html", {"is_outdated": False}, status=404)
     if request.method == "POST":
-        strangers.leave_in_peace(email)
+        (strangers.allow if AGAIN in request.POST else strangers.leave_in_peace)(email)
     is_done = not strangers.may_be_written_to(email)
-    return render(request, "notifications/never.html", {"email": email, "is_done": is_done})
+    return render(request, "notifications/never.html", {"email": email, "is_done": is_done, "again": AGAIN})

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import DatabaseError, connection
 from django.db.models import Count, Min, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
@@ -18,7 +19,7 @@ from games.models import Game, Seat, damaged
 from games.models.damaged import Damaged
 from games.turns import thinking
 from notifications import breakers
-from notifications.models import MAIL_SERVER, Alert, Channel, FailingServer, Reason, State
+from notifications.models import MAIL_SERVER, Alert, Channel, FailingServer, OutgoingMail, Reason, State
 from powergrid.models import BackUp, Heartbeat
 from powergrid.monitoring import readiness, stuck_games
 from powergrid.monitoring.stuck_games import StuckGames
@@ -27,6 +28,7 @@ from talk.models import Report
 logger = logging.getLogger(__name__)
 
 DAY = timedelta(days=1)
+ADDRESSED = "account"  # what metrics call mails to addresses
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,10 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Outbox:
-    """The unsent alerts of one channel, some held on purpose. ``failed`` and ``bounced``: in the last day."""
+    """The unsent alerts of one channel, some held on purpose. ``failed`` and ``bounced``: in the last day.
+
+    Mails to addresses, about accounts or to invite people, are a channel of their own.
+    """
 
     channel: str
     waiting: int
@@ -57,6 +62,8 @@ class Outbox:
 
     @property
     def words(self) -> str:
+        if self.channel == ADDRESSED:
+            return _("Mails about accounts")
         return str(Channel(self.channel).label) if self.channel in Channel else self.channel or "–"
 
 
@@ -99,7 +106,7 @@ class Figures:
             clocks=_clocks(now),
             plans=_plans(now),
             thoughts=_late(thinking.games(now), "thinks_at", now),
-            outbox=_outbox(now),
+            outbox=(*_outbox(now), _addressed(now)),
             games=_games(now),
             standing=stuck_games.last_seen(),
             reports=Report.objects.open().count(),
@@ -154,6 +161,17 @@ def _outbox(now: datetime) -> tuple[Outbox, ...]:
         )
         for channel, row in rows.items()
     )
+
+
+def _addressed(now: datetime) -> Outbox:
+    row = OutgoingMail.objects.aggregate(
+        waiting=Count("pk", filter=Q(given_up_at=None)),
+        due=Count("pk", filter=Q(given_up_at=None, due_at__lte=now)),
+        oldest=Min("due_at", filter=Q(given_up_at=None, due_at__lte=now)),
+        failed=Count("pk", filter=Q(given_up_at__gte=now - DAY)),
+    )
+    late = Late.since(row["due"], row["oldest"], now)
+    return Outbox(ADDRESSED, waiting=row["waiting"], due=late, failed=row["failed"], bounced=0)
 
 
 def _games(now: datetime) -> Games:

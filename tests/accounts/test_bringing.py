@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
+from django.conf import settings
 from django.core import mail
 from django.db import connection
 from django.test import Client
@@ -167,7 +168,7 @@ def test_every_game_of_the_guest_comes_along(guest_client, guest, ana):
 def test_registering_with_a_known_address_tells_its_owner_how_to_bring_the_games(guest_client, ana):
     form = {"name": "Another", "email": ana.email, "password1": PASSWORD}
     guest_client.post(reverse("accounts:keep"), form)
-    assert f"They then belong to your account:\n\nhttp://testserver{PAGE}\n" in mail.outbox[0].body
+    assert f"They then belong to your account:\n\n{settings.SITE_URL}{PAGE}\n" in mail.outbox[0].body
     assert "{%" not in mail.outbox[0].body
 
 
@@ -178,7 +179,7 @@ def test_the_page_to_register_offers_to_log_in(guest_client):
 
 def link_of(message) -> str:
     """The path of the first link in a mail."""
-    return str(message.body).partition("http://testserver")[2].split()[0]
+    return str(message.body).partition(settings.SITE_URL)[2].split()[0]
 
 
 @pytest.mark.parametrize("page", ["keep", "bring"])

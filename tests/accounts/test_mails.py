@@ -74,7 +74,7 @@ def test_mail_about_an_account_leads_nowhere_but_to_the_site():
     assert re.findall(r'href="(.*?)"', html) == [settings.SITE_URL]
 
 
-OWN_MAILS = {"account/email/account_deleted"}
+OWN_MAILS = {"account/email/account_deleted", "account/email/way_added"}
 """Of which django-allauth knows nothing."""
 
 

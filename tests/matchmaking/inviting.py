@@ -11,6 +11,7 @@ from accounts.models import User
 from matchmaking import invitations
 from matchmaking.models import Table
 from notifications.models import Alert
+from tests.accounts.mails import send_out
 from tests.factories import person_called
 
 STRANGER = "dora@example.org"
@@ -22,7 +23,9 @@ def invite(table: Table, *names: str, email: str = "") -> None:
 
 
 def sweep() -> None:
+    """Do what workers do about invitations."""
     invitations.sweep(now=timezone.now())
+    send_out()
 
 
 def alerts_of(user: User) -> list[Alert]:

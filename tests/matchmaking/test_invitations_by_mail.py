@@ -14,10 +14,11 @@ from accounts import bans
 from accounts.models import Ban, User
 from matchmaking import invitations, rematches, table_page, tables
 from matchmaking.models import Answer, Invitation, Table, TableRefused
-from notifications import strangers
+from notifications import outgoing, strangers
 from notifications.channels import mail_connection
 from notifications.channels.mail_connection import NoLine
-from tests.accounts.mails import link_in
+from notifications.models import OutgoingMail
+from tests.accounts.mails import link_in, send_at_once
 from tests.factories import PASSWORD, TableFactory, UserFactory
 from tests.matchmaking.inviting import STRANGER, alerts_of, invite, press, seated, sweep, table_in
 from tests.matchmaking.test_rematches import given_up
@@ -31,7 +32,10 @@ def table(ana) -> Table:
     return TableFactory.create(host=ana, is_public=False, invited_only=True)
 
 
-def test_address_without_an_account_gets_one_mail_by_which_one_signs_up_and_sits_down(client, table, ana):
+def test_address_without_an_account_gets_one_mail_by_which_one_signs_up_and_sits_down(
+    client, table, ana, monkeypatch
+):
+    send_at_once(monkeypatch)
     press(client, "invite_people", table, ana, who=STRANGER.upper())
     sweep()
     sweep()
@@ -98,6 +102,7 @@ def say_never(client: Client) -> None:
     assert b"Never write to me" in client.get(page).content
     assert strangers.may_be_written_to(STRANGER)
     assert b"Done" in Client(enforce_csrf_checks=True).post(page, {"List-Unsubscribe": "One-Click"}).content
+    assert b"Write to me again" in client.get(page).content
 
 
 @pytest.mark.parametrize("want_none", [leave_in_peace, say_never])
@@ -131,8 +136,17 @@ def test_mail_waits_for_a_mail_service_that_is_away(table, monkeypatch):
         sweep()
     sweep()
     assert not mail.outbox
-    invitations.sweep(now=timezone.now() + invitations.PAUSE)
+    outgoing.send_next(timezone.now() + timedelta(minutes=1))
     assert [message.to for message in mail.outbox] == [[STRANGER]]
+
+
+def test_mail_that_waited_is_not_sent_once_the_invitation_is_withdrawn(table, ana):
+    invite(table, email=STRANGER)
+    invitations.sweep(now=timezone.now())
+    invitations.withdraw(table, ana, Invitation.objects.get().pk)
+    sweep()
+    assert not mail.outbox
+    assert not OutgoingMail.objects.exists()
 
 
 def test_few_mails_go_out_for_one_table_and_one_host(client, settings, table, ana):

@@ -233,8 +233,8 @@ def test_each_alert_costs_two_queries(sink, django_assert_num_queries):
     for number in range(count):
         owe(way(), number)
     # What is due is looked up twice, and loaded in two; its ways are taken in five, and let go. How servers fare is
-    # asked once. Each alert is claimed and noted.
-    with django_assert_num_queries(2 + 2 + 5 + 1 + 1 + 2 * count):
+    # asked once, and for mails to addresses. Each alert is claimed and noted.
+    with django_assert_num_queries(2 + 2 + 5 + 1 + 1 + 1 + 2 * count):
         worker.drain(Lane.MAIL, clock=lambda: NOW)
 
 
