@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from notifications import vapid
 from notifications.models import Channel, Destination
+from notifications.new_ways import tell_of_new_way
 
 MOST = 10  # how many browsers one person can have
 
@@ -91,7 +92,7 @@ def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: dat
         if known is not None:
             known.delete()
         _make_room(user, label)
-        Destination.objects.create(
+        browser = Destination.objects.create(
             user=user,
             channel=Channel.PUSH,
             address=subscription.endpoint,
@@ -99,6 +100,7 @@ def turn_on(user: User, subscription: Subscription, user_agent: str, *, now: dat
             label=label,
             created_at=now,
         )
+        tell_of_new_way(browser)
 
 
 def turn_off(user: User, endpoint: str) -> None:

@@ -23,6 +23,7 @@ from accounts.models import User
 from accounts.requests import PlayerRequest, found_or_404, sent_by_player
 from notifications import subjects
 from notifications.models import Alert, Channel, Destination, State
+from notifications.new_ways import tell_of_new_way
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -44,16 +45,19 @@ def with_secret(secret: str) -> Destination | None:
 
 def make(user: User, *, now: datetime | None = None) -> None:
     """Let a player have feeds, if they have none yet."""
-    Destination.objects.get_or_create(
+    feed, is_new = Destination.objects.get_or_create(
         user=user,
         channel=Channel.FEED,
         address="",
         defaults={"secret": _new_secret(), "created_at": now or timezone.now()},
     )
+    if is_new:
+        tell_of_new_way(feed)
 
 
 def renew(user: User) -> None:
-    _feeds().filter(user=user).update(secret=_new_secret())
+    if _feeds().filter(user=user).update(secret=_new_secret()):
+        tell_of_new_way(_feeds().get(user=user))
 
 
 def remove(user: User) -> None:

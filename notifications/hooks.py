@@ -11,6 +11,7 @@ from accounts.models import User
 from notifications import outbound
 from notifications.channels import webhook
 from notifications.models import Channel, Destination
+from notifications.new_ways import tell_of_new_way
 
 CHANNELS = (Channel.DISCORD, Channel.SLACK, Channel.WEBHOOK)
 MOST = 10  # how many webhooks one person can have
@@ -60,7 +61,9 @@ def add(user: User, channel: Channel, address: str, label: str, *, now: datetime
                 _("You have {most} webhooks. First remove one that you no longer need.").format(most=MOST)
             )
         secret = webhook.new_secret() if channel == Channel.WEBHOOK else ""
-        return hooks.create(user=user, channel=channel, address=address, label=label, secret=secret, created_at=now)
+        hook = hooks.create(user=user, channel=channel, address=address, label=label, secret=secret, created_at=now)
+        tell_of_new_way(hook)
+    return hook
 
 
 def programs_of(user: User) -> QuerySet[Destination]:

@@ -16,11 +16,13 @@ from notifications.models import (
     LONGEST_TITLE,
     Alert,
     AlertTimes,
+    Channel,
     Destination,
     GameWish,
     Presence,
     State,
 )
+from notifications.new_ways import tell_of_new_way
 
 WAYS, WISHES, TIMES = (f"notifications.{model}.user" for model in ("Destination", "GameWish", "AlertTimes"))
 PRESENCE, ALERTS = "notifications.Presence.user", "notifications.Alert.recipient"
@@ -34,6 +36,8 @@ def pass_on(giver: User, receiver: User) -> None:
     given = [way.pk for way in giver.destinations.all() if (way.channel, way.address) not in have]
     Destination.objects.filter(pk__in=given).update(user=receiver)
     Alert.objects.filter(destination__in=given).update(recipient=receiver)
+    for way in receiver.destinations.filter(pk__in=given).exclude(channel=Channel.MAIL):
+        tell_of_new_way(way)
 
     have_said = set(receiver.game_wishes.values_list("subject_id", "channel"))
     said = [wish.pk for wish in giver.game_wishes.all() if (wish.subject_id, wish.channel) not in have_said]
