@@ -13,11 +13,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts import addresses, belongings
 from accounts.models import User
 from accounts.names import NameTaken
+from accounts.requests import address
 
 WAY_BACK_KEY = "keep_way_back"
 """Where the session remembers which page a guest wanted to see when they were asked to register."""
@@ -49,6 +51,13 @@ def _new_guest() -> User:
         except IntegrityError:
             continue  # This number is taken; a longer one hardly ever is.
     raise RuntimeError("No free name for a guest was found.")
+
+
+def network_of(request: HttpRequest) -> str:
+    """A word for the network address of a guest, by which nobody finds out the address."""
+    return (
+        f"guests at {salted_hmac('accounts.guests.network', address(request), algorithm='sha256').hexdigest()[:32]}"
+    )
 
 
 def keep(

@@ -1,10 +1,14 @@
 """Requests, for annotations, with what the middleware adds to them; views of forms; and numbers in addresses."""
 
+import ipaddress
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
+from allauth.account.adapter import get_adapter
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
@@ -61,3 +65,14 @@ def found_or_404(thing: Thing | None) -> Thing:
 def number_in(text: str) -> int | None:
     """The number of a row, as it was sent; None where it can be none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
+def address(request: HttpRequest) -> str:
+    """The address that asks; for IPv6 its network, as people have whole networks of addresses."""
+    try:
+        found = str(get_adapter().get_client_ip(request))
+    except PermissionDenied:  # a probe that comes by a socket, and has none
+        return ""
+    if ":" not in found:
+        return found
+    return str(ipaddress.IPv6Network((found, settings.ALLAUTH_RATE_LIMIT_IPV6_PREFIX), strict=False))

@@ -163,7 +163,10 @@ def practice(request: VisitorRequest) -> HttpResponse:
         return render(request, "matchmaking/practice.html", {"form": form}, status=400)
     user = guests.current_or_new(request)
     try:
-        game = practice_games.start(user, form.options, bots=form.cleaned_data["bots"], bot_level=form.level)
+        thinks_for = guests.network_of(request) if user.is_guest else ""
+        game = practice_games.start(
+            user, form.options, bots=form.cleaned_data["bots"], bot_level=form.level, thinks_for=thinks_for
+        )
     except TableRefused as refusal:
         form.add_error(None, str(refusal))
         return render(request, "matchmaking/practice.html", {"form": form}, status=409)

@@ -9,7 +9,6 @@ Both requests and the processor time for them are counted. People with an accoun
 their address, because anybody can become another guest at any time.
 """
 
-import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -19,18 +18,16 @@ from math import ceil
 from threading import Lock
 from typing import Any
 
-from allauth.account.adapter import get_adapter
 from allauth.core.ratelimit import consume
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.requests import VisitorRequest
+from accounts.requests import VisitorRequest, address
 from powergrid.monitoring.metrics import REQUESTS
 from powergrid.monitoring.requests import UNKNOWN
 from powergrid.views import too_many
@@ -270,14 +267,3 @@ def _person(request: HttpRequest) -> str:
 
 def _name(user: User | AnonymousUser | None) -> str:
     return f"user {user.pk}" if user and user.is_authenticated and not user.is_guest else ""
-
-
-def address(request: HttpRequest) -> str:
-    """The address that asks; for IPv6 its network, as people have whole networks of addresses."""
-    try:
-        found = str(get_adapter().get_client_ip(request))
-    except PermissionDenied:  # a probe that comes by a socket, and has none
-        return ""
-    if ":" not in found:
-        return found
-    return str(ipaddress.IPv6Network((found, settings.ALLAUTH_RATE_LIMIT_IPV6_PREFIX), strict=False))

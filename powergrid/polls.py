@@ -12,6 +12,7 @@ from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.urls import ResolverMatch
 
+from accounts.requests import address
 from games.pages.game.views import nothing_new, updates
 from powergrid import limits
 
@@ -32,7 +33,7 @@ def answered_first(get_response: Answer) -> Answer:
 
 def _answer(request: HttpRequest, game: int) -> HttpResponse | None:
     """None where there may be news, or where somebody polls too often: then the view, or the limits, answer."""
-    now, who = time.monotonic(), limits.address(request)
+    now, who = time.monotonic(), address(request)
     if settings.RATE_LIMITS and limits.FOLLOWING.wait(who, now, room_for=1):
         return None
     try:

@@ -15,6 +15,7 @@ DAILY = (
     "matchmaking.tasks.forget_closed_tables",
     "matchmaking.tasks.forget_practice_games",
     "games.tasks.forget_checkpoints",
+    "games.tasks.forget_thinking_time",
     "powergrid.tasks.forget_receipts",
     "powergrid.tasks.forget_counts",
     "accounts.tasks.forget_former",  # last, as the others leave some behind

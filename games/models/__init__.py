@@ -5,6 +5,7 @@ from games.models.game import Absence, Game, GameQuerySet, Seat, visible_to
 from games.models.kinds import PHASES, Origin, PoweringRule, Question, Slot
 from games.models.past import Action, Checkpoint, Snapshot
 from games.models.private import Note, PositionNote, StandingPlan, WhatIf
+from games.models.thinking_time import ThinkingTime
 
 __all__ = [
     "PHASES",
@@ -23,6 +24,7 @@ __all__ = [
     "Slot",
     "Snapshot",
     "StandingPlan",
+    "ThinkingTime",
     "UndoRequest",
     "Vote",
     "WhatIf",

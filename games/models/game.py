@@ -120,6 +120,13 @@ class Game(Pace):
     thinks_at = models.DateTimeField(
         null=True, blank=True, help_text="from when a worker may think for a bot that is to move"
     )
+    thinks_for = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="for whom workers think in it; of guests a checksum of their network address, until it is over",
+    )
 
     objects: ClassVar[GameQuerySet] = GameQuerySet.as_manager()  # type: ignore[assignment]
 

@@ -42,7 +42,7 @@ ACTIONS = Counter(
 
 _GAME = (
     *("sequence", "news", "phase", "round", "step", "moved_at", "finished_at"),
-    *("ended_early", "paused_at", "resumes_at", "due_at", "thinks_at"),
+    *("ended_early", "paused_at", "resumes_at", "due_at", "thinks_at", "thinks_for"),
 )
 """The columns of a game that follow its state."""
 
@@ -80,6 +80,7 @@ def start(
     areas: tuple[str, ...] = (),
     seed: str | None = None,
     version: int = rules.VERSION,
+    thinks_for: str = "",
 ) -> Game:
     """Begin a game and play on to the first decision of a person.
 
@@ -91,6 +92,7 @@ def start(
     :param seed: the site's part of it, which together with the shares of the seats fixes everything random; drawn
         where it is not given. Those who may add a share must have been shown its commitment before.
     :param version: of the rules.
+    :param thinks_for: whose turn it is when workers think for its bots, if not that of its first person.
     :raises RuleError: the options, the areas or the number of seats are against the rules; nothing is stored.
     """
     people = sum(seat.user is not None for seat in seats)
@@ -112,6 +114,7 @@ def start(
             conversation=conversation,
             created_at=now,
             moved_at=now,
+            thinks_for=thinks_for or next(f"user {seat.user.pk}" for seat in seats if seat.user),
             **(ALONE if people == 1 else pace or {}),
         )
         rule = PoweringRule.LEAST if people > 1 else PoweringRule.ASK  # who learns the game sees what powering is
@@ -339,8 +342,9 @@ def end_early(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def _close(game: Game) -> None:
-    """Forget the pause and the votes of a game that is over."""
+    """Forget the pause and the votes of a game that is over, and for whom its bots thought."""
     game.paused_at = game.resumes_at = None
+    game.thinks_for = ""
     Vote.objects.filter(game=game).delete()
 
 

@@ -34,18 +34,13 @@ def run(pk: int) -> None:
 
 
 @shared_task(name="games.tasks.think")  # type: ignore[untyped-decorator]  # Celery has no types
-def think(pk: int) -> None:
-    """Think for the bot that is to move in one game. It has a queue of its own, as it takes seconds.
+def think(_pk: int) -> None:
+    """Think for one bot. It has a queue of its own, as it takes seconds, and so whose turn it is shows only now.
 
-    If a bot is to move again, its turn comes after those of the other games.
+    :param _pk: a game that waited when this was handed out. Releases before this one think in that game.
     """
-    try:
-        is_to_think_again = thinking.run(pk, now=timezone.now(), seconds=settings.THINKING_SECONDS)
-    except Exception as bug:
-        bug.add_note(f"Game {pk} waits for its bot.")
-        raise
-    if is_to_think_again:
-        hand_out(think, [pk])
+    if thinking.run_next(now=timezone.now(), seconds=settings.THINKING_SECONDS):
+        hand_out(think, _to_think_in(1))
 
 
 @shared_task(name="games.tasks.sweep")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -53,7 +48,7 @@ def sweep() -> None:
     """Hand out the games that are due, the longest waiting first; each alone, so that none stops the others."""
     now = timezone.now()
     hand_out(run, due.games(now).order_by("due_at").values_list("pk", flat=True)[:BATCH], settings.SWEEP_SECONDS)
-    waiting = list(thinking.games(now).values_list("pk", flat=True)[:THOUGHTS])
+    waiting = _to_think_in(THOUGHTS)
     if waiting:  # they never expire: a thinker that is done has to find the next one at once
         hand_out(think, waiting[: max(0, THOUGHTS - _left(think))])
 
@@ -62,6 +57,13 @@ def sweep() -> None:
 def forget_checkpoints(went: int = 0) -> None:
     """Drop checkpoints of games that are long over."""
     retention.by_and_by(forget_checkpoints, forgetting.checkpoints, went)
+
+
+forget_thinking_time = retention.task_of("games.tasks.forget_thinking_time", thinking.forget)
+
+
+def _to_think_in(most: int) -> list[int]:
+    return list(thinking.in_turn(timezone.now()).values_list("pk", flat=True)[:most])
 
 
 def _left(task: Any) -> int:

@@ -3,6 +3,9 @@
 A game in which such a bot is to move has the moment from which a worker may think in a column, ``Game.thinks_at``.
 Who thinks puts it ahead: if they are killed, the game comes up again then. The position is what a thought is about.
 Once it is another one, the thought is dropped: so of two workers one plays, and no game goes back to an old question.
+
+Of many games, those with several people come first. Among all others it goes in turn by the people whom they are for,
+and not by games: however many somebody has, the bots of others do not wait for them.
 """
 
 import logging
@@ -10,12 +13,13 @@ from datetime import datetime, timedelta
 from time import monotonic
 
 from django.db import transaction
+from django.db.models import Case, Count, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
 
 import rules
 import rules.bots
 from announcements import maintenance
-from games.models import Game, GameQuerySet, Origin, Seat, levels
+from games.models import Game, GameQuerySet, Origin, Seat, ThinkingTime, levels
 from games.replay import snapshots
 from games.turns import play
 from games.turns.autoplay import Taken, take
@@ -25,34 +29,73 @@ logger = logging.getLogger(__name__)
 MARGIN = timedelta(seconds=1)
 """What a worker has beyond its time to think, to load the game and to store what it does."""
 
+COUNTS_FOR = timedelta(days=1)
+"""How long it is known for whom something was thought. After some minutes it makes no difference any more."""
+
+MOST_TRIED = 20
+"""How many games a worker tries to claim, where others are quicker."""
+
 
 def games(now: datetime) -> GameQuerySet:
-    """Games that wait for a worker to think, the longest waiting first; none while the site is maintained."""
-    return Game.objects.filter(~maintenance.going_on(), thinks_at__lte=now).order_by("thinks_at")
+    """Games that wait for a worker to think; none while the site is maintained."""
+    return Game.objects.filter(~maintenance.going_on(), thinks_at__lte=now)
 
 
-def run(pk: int, *, now: datetime, seconds: float) -> bool:
-    """Think for the bot that is to move in a game, and play for it. Return whether a bot has to think again then.
+def in_turn(now: datetime) -> GameQuerySet:
+    """The same, the one first whose turn it is."""
+    clock = ThinkingTime.objects.filter(whom=OuterRef("thinks_for")).values("clock")
+    counted = games(now).alias(people=Count("seats", filter=Q(seats__is_bot=False)), clock=Subquery(clock))
+    is_for_one = Case(When(people__gt=1, then=0), default=1)
+    return counted.order_by(is_for_one, F("clock").asc(nulls_first=True), "thinks_at")
+
+
+def run_next(*, now: datetime, seconds: float) -> bool:
+    """Think in the game whose turn it is, and return whether there was one."""
+    for pk in in_turn(now).values_list("pk", flat=True)[:MOST_TRIED]:
+        if claim(pk, now, seconds):
+            _run(pk, now, seconds)
+            return True
+    return False
+
+
+def run(pk: int, *, now: datetime, seconds: float) -> None:
+    """Think for the bot that is to move in a game, and play for it.
 
     Nothing happens where no bot has to think, or another worker does.
 
     :param seconds: how long; it takes at least one thought.
     """
-    if not claim(pk, now, seconds):
-        return False
-    with transaction.atomic():
-        game = Game.objects.lock(pk)  # or seats and position could be those of a later moment
-        seat, state = next((seat for seat in game.seats.all() if seat.is_thinking), None), snapshots.load(game)
-    if seat is None:  # an older release, which does not know the column, has let the game go on
-        Game.objects.filter(pk=pk, sequence=game.sequence).update(thinks_at=None)
-        return False
-    return _act(game, seat, think(state, rules.Seat(seat.number), seconds))
+    if claim(pk, now, seconds):
+        _run(pk, now, seconds)
+
+
+def forget(now: datetime) -> int:
+    return ThinkingTime.objects.filter(clock__lt=now - COUNTS_FOR).delete()[0]
 
 
 def claim(pk: int, now: datetime, seconds: float) -> bool:
     """Have a game in which a bot has to think to oneself for a while; of several workers one succeeds."""
     until = now + timedelta(seconds=seconds) + MARGIN
     return games(now).filter(pk=pk).order_by().update(thinks_at=until) == 1
+
+
+def _run(pk: int, now: datetime, seconds: float) -> None:
+    """Think in a game that is claimed, at the cost of those for whom it is."""
+    try:
+        with transaction.atomic():
+            game = Game.objects.lock(pk)  # or seats and position could be those of a later moment
+            seat, state = next((seat for seat in game.seats.all() if seat.is_thinking), None), snapshots.load(game)
+        if seat is None:  # an older release, which does not know the column, has let the game go on
+            Game.objects.filter(pk=pk, sequence=game.sequence).update(thinks_at=None)
+            return
+        ThinkingTime.charge(game.thinks_for, now, seconds)
+        began = monotonic()
+        step = think(state, rules.Seat(seat.number), seconds)
+        ThinkingTime.give_back(game.thinks_for, max(0, seconds - (monotonic() - began)))
+        _act(game, seat, step)
+    except Exception as bug:
+        bug.add_note(f"Game {pk} waits for its bot.")  # the log of a task does not say what it was for
+        raise
 
 
 def think(state: rules.State, seat: rules.Seat, seconds: float) -> Taken:
@@ -69,13 +112,11 @@ def think(state: rules.State, seat: rules.Seat, seconds: float) -> Taken:
         return take(state, seat, rules.bots.decide(state, seat, seed, levels.USUAL), Origin.BOT)
 
 
-def _act(thought_about: Game, thinker: Seat, step: Taken) -> bool:
+def _act(thought_about: Game, thinker: Seat, step: Taken) -> None:
     """Play, if the game still waits for the same decision of this bot and the site is not maintained."""
     with transaction.atomic():
         game = Game.objects.lock(thought_about.pk)
         seats = play.seats_of(game)
         is_late = game.sequence != thought_about.sequence or not seats[thinker.number].is_thinking
-        if is_late or maintenance.current():
-            return False
-        play.go_on(game, seats, timezone.now(), [step])
-    return game.thinks_at is not None
+        if not is_late and not maintenance.current():
+            play.go_on(game, seats, timezone.now(), [step])

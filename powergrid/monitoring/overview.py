@@ -21,6 +21,7 @@ from accounts.models import Forgetting
 from accounts.parts import draw_part
 from accounts.times import roughly
 from games.pages.charts import Chart, Series
+from games.turns import thinking
 from matchmaking.tasks import RATED_BY
 from notifications.models import MAIL_SERVER
 from notifications.tasks import KEPT as ALERTS_KEPT
@@ -193,6 +194,7 @@ def _kinds() -> Iterator[tuple[str, str, timedelta | None]]:
     yield "matchmaking.tasks.forget_practice_games", _("Practice games of players who left"), RATED_BY
     yield "games.tasks.forget_checkpoints", _("Saved positions of old games"), settings.KEEP_CHECKPOINTS
     yield "powergrid.tasks.forget_counts", _("What limits have counted"), None
+    yield "games.tasks.forget_thinking_time", _("For whom Hard bots have thought"), thinking.COUNTS_FOR
     yield "notifications.tasks.forget", _("Alerts that are settled"), ALERTS_KEPT
     yield "powergrid.tasks.forget_receipts", _("Receipts of forms that were done"), RECEIPTS_KEPT
 

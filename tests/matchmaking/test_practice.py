@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 import rules
@@ -201,6 +202,40 @@ def test_one_practice_too_many_gets_a_friendly_page(client):
     assert answer.status_code == 409
     assert "You have 5 games against bots running." in answer.content.decode()
     assert reverse("games:dashboard") in answer.content.decode()
+
+
+def against_hard(user: User, **options: Any) -> Game:
+    return practice.start(user, rules.Options(**options), bots=1, bot_level="hard")
+
+
+def test_guest_plays_one_game_against_hard_bots_at_a_time(client):
+    client.force_login(guest := GuestFactory())
+    first = against_hard(guest)
+    assert start(guest).thinks_for
+    answer = client.post(URL, {"game": "classic", "bots": "2", "bot_level": "hard"})
+    assert answer.status_code == 409
+    assert "one game against Hard bots at a time" in words_of(answer)
+    assert reverse("games:dashboard") in answer.content.decode()
+    Game.objects.filter(pk=first.pk).update(finished_at=first.created_at)
+    assert client.post(URL, {"game": "classic", "bots": "2", "bot_level": "hard"}).status_code == 302
+
+
+def test_person_with_an_account_plays_several(ana):
+    assert against_hard(ana) != against_hard(ana, map="usa")
+
+
+def test_bots_think_for_each_account_and_for_all_guests_at_one_address(ana, bob):
+    shared = set()
+    for person, address in ((GuestFactory(), "192.0.2.1"), (GuestFactory(), "192.0.2.1"), (ana, "192.0.2.1"),
+                            (bob, "192.0.2.1"), (GuestFactory(), "192.0.2.2")):  # fmt: skip
+        browser = Client(REMOTE_ADDR=address)
+        browser.force_login(person)
+        browser.post(URL, {"game": "classic", "bots": "2", "bot_level": "hard"})
+        whom = Game.objects.latest("pk").thinks_for
+        assert address not in whom
+        shared.add(whom)
+    assert len(shared) == 4
+    assert {f"user {ana.pk}", f"user {bob.pk}"} <= shared
 
 
 def test_looking_at_the_address_starts_nothing(client):

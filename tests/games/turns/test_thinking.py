@@ -13,7 +13,7 @@ from django.utils import timezone
 import rules
 import rules.bots
 from announcements import maintenance
-from games.models import Game, Origin, Vote
+from games.models import Game, Origin, ThinkingTime, Vote
 from games.replay import snapshots, verify
 from games.turns import absence, tasks, thinking, undo, votes
 from notifications.models import Alert
@@ -271,11 +271,7 @@ def test_thought_about_what_was_taken_back_meanwhile_is_dropped(meanwhile):
 def test_thought_of_a_game_that_ended_meanwhile_is_dropped(meanwhile):
     game = with_a_bot_to_move()
 
-    def end():
-        for name in ("Ana", "Bob"):
-            votes.cast(game, seat_of(game, name), Vote.Motion.END, pauses=0, now=timezone.now())
-
-    meanwhile(end)
+    meanwhile(partial(votes_to_end, game))
     game = wake(game)
     assert game.ended_early
     assert game.sequence == 2
@@ -352,12 +348,101 @@ def in_line(count: int) -> list[Game]:
     return games
 
 
-def test_sweep_has_the_longest_waiting_think_first(monkeypatch):
+def alone_with_bots(count: int, *, whom: str, minutes: int) -> list[Game]:
+    """Games of somebody that have waited for a worker for so long, the first of them longest."""
+    games = [act(thoughtful(players=2), "Ana", "open 4 4") for _ in range(count)]
+    for number, game in enumerate(games):
+        since = timezone.now() - timedelta(minutes=minutes) + number * MOMENT
+        Game.objects.filter(pk=game.pk).update(thinks_at=since, thinks_for=whom)
+    return games
+
+
+@pytest.fixture
+def turns(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[int]]:
+    """The games in which a worker thinks, one after the other, if each goes on to the turn of a bot again."""
+    thought: list[int] = []
+    now = timezone.now() + timedelta(minutes=1)
+
+    def go_on(game: Game, *_: object) -> None:
+        thought.append(game.pk)
+        Game.objects.filter(pk=game.pk).update(thinks_at=now + len(thought) * timedelta(seconds=8))
+
+    monkeypatch.setattr(thinking, "_act", go_on)
+    monkeypatch.setattr(ThinkingTime, "give_back", lambda *_: None)  # each thought takes all of its time
+
+    def taken(count: int) -> list[int]:
+        for _ in range(count):
+            assert thinking.run_next(now=now + len(thought) * timedelta(seconds=8), seconds=8)
+        return thought
+
+    return taken
+
+
+@pytest.mark.postgresql
+def test_bots_of_one_person_wait_for_one_thought_for_another_and_not_for_all_their_games(turns):
+    many = alone_with_bots(6, whom="guests at home", minutes=9)
+    (one,) = alone_with_bots(1, whom="user 7", minutes=1)
+    assert turns(6) == [many[0].pk, one.pk, many[1].pk, one.pk, many[2].pk, one.pk]
+
+
+def test_of_three_each_gets_a_third_of_the_turns(turns):
+    many = {game.pk for game in alone_with_bots(5, whom="user 5", minutes=9)}
+    few = {game.pk for game in alone_with_bots(2, whom="user 6", minutes=5)}
+    one = {game.pk for game in alone_with_bots(1, whom="user 7", minutes=1)}
+    thought = turns(12)
+    assert [sum(pk in games for pk in thought) for games in (many, few, one)] == [4, 4, 4]
+    assert set(thought) >= few
+
+
+def test_games_of_several_people_come_first(turns):
+    alone_with_bots(2, whom="user 7", minutes=9)
+    together = with_a_bot_to_move()
+    assert turns(1) == [together.pk]
+
+
+def test_time_that_was_not_needed_is_given_back_and_time_without_games_gives_nothing():
+    now = timezone.now()
+    ThinkingTime.charge("user 7", now, 8)
+    ThinkingTime.give_back("user 7", 6)
+    assert ThinkingTime.objects.get().clock == now + timedelta(seconds=2)
+    ThinkingTime.charge("user 7", now, 8)
+    assert ThinkingTime.objects.get().clock == now + timedelta(seconds=10)
+    ThinkingTime.charge("user 7", now + timedelta(hours=1), 8)
+    assert ThinkingTime.objects.get().clock == now + timedelta(hours=1, seconds=8)
+
+
+def test_thought_is_charged_with_the_time_it_took(monkeypatch):
+    game, now = with_a_bot_to_move(), timezone.now()
+    moments = iter((100.0, 100.0, 103.0, 103.0))
+    monkeypatch.setattr(thinking, "monotonic", lambda: next(moments))
+    monkeypatch.setattr(rules.bots, "thoughts", lambda *asked: iter([rules.bots.decide(*asked)]))
+    thinking.run(game.pk, now=now, seconds=8)
+    assert ThinkingTime.objects.get(whom=game.thinks_for).clock == now + timedelta(seconds=3)
+
+
+def test_game_is_for_its_first_person_as_long_as_it_goes_on(ana):
+    game = with_a_bot_to_move()
+    assert game.thinks_for == f"user {ana.pk}"
+    votes_to_end(game)
+    game.refresh_from_db()
+    assert (game.ended_early, game.thinks_for) == (True, "")
+
+
+def votes_to_end(game: Game) -> None:
+    for name in ("Ana", "Bob"):
+        votes.cast(game, seat_of(game, name), Vote.Motion.END, pauses=0, now=timezone.now())
+
+
+def test_sweep_has_bots_think_in_turn_whatever_waited_when_it_was_handed_out(monkeypatch):
     games, woken = in_line(3), []
-    monkeypatch.setattr(tasks, "THOUGHTS", 2)
-    monkeypatch.setattr(tasks.thinking, "run", lambda pk, **_: woken.append(pk))
-    tasks.sweep()
-    assert woken == [games[0].pk, games[1].pk]
+
+    def wake(pk, *_):
+        woken.append(pk)
+        Game.objects.filter(pk=pk).update(thinks_at=None)
+
+    monkeypatch.setattr(thinking, "_run", wake)
+    tasks.think(games[2].pk)
+    assert woken == [game.pk for game in games]
 
 
 def test_sweeps_leave_only_a_few_thoughts_that_nobody_takes_up(monkeypatch):
@@ -403,3 +488,11 @@ def test_games_whose_bots_fail_come_up_again_and_keep_no_others_from_thinking(mo
     sound.refresh_from_db()
     assert len(rows(sound)) == 3
     assert list(thinking.games(timezone.now() + thinking.MARGIN)) == [broken]
+
+
+def test_for_whom_was_thought_is_known_for_a_day():
+    now = timezone.now()
+    ThinkingTime.charge("guests at home", now - timedelta(hours=25), 8)
+    ThinkingTime.charge("user 7", now - timedelta(hours=23), 8)
+    assert thinking.forget(now) == 1
+    assert ThinkingTime.objects.get().whom == "user 7"
