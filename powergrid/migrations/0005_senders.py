@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("powergrid", "0003_thinkers"),
+        ("powergrid", "0004_receipts"),
     ]
 
     operations = [
