@@ -195,6 +195,16 @@ def vote_open(alert: Alert) -> Notice | None:
     )
 
 
+def _how_it_ended(game: Game) -> str:
+    if game.went_on_too_long:
+        words = _(
+            "After {count} actions it was not over, and the site ended it in round {round}."
+            " Nobody won, and it does not count."
+        )
+        return words.format(count=game.sequence, round=game.round)
+    return _("It ended in round {round}. Nobody won, and it does not count.").format(round=game.round)
+
+
 def game_over(alert: Alert) -> Notice | None:
     """Tells how a game ended; not to those who had left it before."""
     seat = recipients.seat_of(alert)
@@ -206,7 +216,7 @@ def game_over(alert: Alert) -> Notice | None:
             "ended_early",
             game,
             title=_("{game}: ended early"),
-            sentence=_("It ended in round {round}. Nobody won, and it does not count.").format(round=game.round),
+            sentence=_how_it_ended(game),
             button=_("Look at the game"),
         )
     table = _Table.seen_by(seat)

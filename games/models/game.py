@@ -68,6 +68,10 @@ def visible_to(accounts: Collection[int], way: str = "") -> models.Q:
 class Game(Pace):
     """A game that has started. Columns beside ``setup`` repeat what lists need to know of the state."""
 
+    MOST_ACTIONS = 3_000
+    """With so many, those taken back among them, the site ends a game: the rules let people pass for ever. No game
+    that we know took a third of that."""
+
     name = models.CharField(max_length=80)
     setup = models.JSONField(help_text="rules.Setup as plain data; secret: it holds the seed and the deck")
     seed_hash = models.CharField(
@@ -177,6 +181,11 @@ class Game(Pace):
     def hides_money(self) -> bool:
         """Whether players must not learn how much money the others have."""
         return not (self.is_over or self.setup["options"].get("money_visible", False))
+
+    @property
+    def went_on_too_long(self) -> bool:
+        """Whether the site ended it, and not its players."""
+        return self.ended_early and self.sequence >= self.MOST_ACTIONS
 
     @property
     def is_in_setup(self) -> bool:

@@ -40,7 +40,7 @@ def _moments(game: Game) -> Iterator[tuple[int, datetime, str]]:
     for agreement in game.past_agreements:
         yield agreement.sequence, agreement.made_at, _in_words(game, agreement)
     if game.finished_at is not None and game.ended_early and not _was_agreed_to_end(game):
-        yield game.sequence, game.finished_at, _("The game ended early. Nobody wins.")
+        yield game.sequence, game.finished_at, _why_it_ended(game)
 
 
 def _absence_in_words(absence: Absence) -> Iterator[tuple[int, datetime, str]]:
@@ -64,8 +64,16 @@ def _absence_in_words(absence: Absence) -> Iterator[tuple[int, datetime, str]]:
     yield absence.ended_sequence, max(absence.began_at, absence.ended_at), ended
 
 
+def _why_it_ended(game: Game) -> str:
+    if not game.went_on_too_long:
+        return _("The game ended early. Nobody wins.")
+    return _("{count} actions were taken, and the game was not over. It ends here, and nobody wins.").format(
+        count=game.sequence
+    )
+
+
 def _was_agreed_to_end(game: Game) -> bool:
-    """Whether all wanted it to end. Else nobody was left."""
+    """Whether all wanted it to end. Else nobody was left, or it went on for too long."""
     return any(agreement.motion == Motion.END for agreement in game.past_agreements)
 
 

@@ -252,7 +252,9 @@ def go_on(
     asked = decisions.ask(game, seats, plans, state, steps, now, done_at=done_at, undone=undone, by_hand=by_hand)
     decisions.invite(seats, plans, state, now)
     _store(game, seats, state, steps, now, done_at)
-    if decisions.is_alone(seats):
+    if game.sequence >= Game.MOST_ACTIONS and not game.is_over:
+        end_early(game, seats, now)
+    if game.ended_early or decisions.is_alone(seats):
         return
     decisions.tell_asked(game, asked, now, actor=actor)
     if decisions.sitting(game.round, game.phase) != before:

@@ -4,17 +4,21 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.urls import reverse
 
 import rules
 import rules.bots
 from games.models import Game, Origin, PoweringRule, Question
-from games.replay import history
-from games.turns import autoplay, play
+from games.replay import history, verify
+from games.story.changes import changes
+from games.turns import autoplay, play, undo
 from notifications import delivery
 from notifications.models import Alert, Reason, State
 from tests.factories import GameFactory, person_called, play_on, play_to_the_end
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES, ROUND
 from tests.games.taking import act, alerts, asked, rows, seat_of
+from tests.pages import words_of
+from tests.rules.recorded_games import bot_games
 
 pytestmark = pytest.mark.django_db
 
@@ -288,3 +292,43 @@ def test_all_are_told_of_the_end():
         state = history.position(game, game.sequence).state
         game = play_on(game, str(rules.bots.decide(state, state.to_move[0])))
     assert alerts(game, "game_over") == [("Ana", game.sequence), ("Bob", game.sequence)]
+
+
+# Without end --------------------------------------------------------------------------------------------------------
+
+
+def test_no_game_that_we_know_comes_near_the_most_actions():
+    assert max(len(game.moves) for game in bot_games()) < Game.MOST_ACTIONS / 4
+
+
+@pytest.mark.postgresql
+def test_game_with_too_many_actions_ends_without_a_winner_and_its_players_are_told(client, ana, monkeypatch):
+    monkeypatch.setattr(Game, "MOST_ACTIONS", 3)
+    game = act(act(GameFactory(pace={"move_time": 3600}), "Ana", "open 4 4"), "Bob", "pass")
+    assert not game.is_over
+    Alert.objects.all().delete()
+    game = act(game, "Cid", "pass")
+    assert (game.ended_early, game.due_at, asked(game)) == (True, None, [])
+    assert {*Alert.objects.values_list("kind", "recipient__name")} == {
+        ("game_over", name) for name in ("Ana", "Bob", "Cid")
+    }
+    assert not verify.audit([game.pk]).faults
+    with pytest.raises(rules.RuleError, match="The game is over"):
+        act(game, "Ana", "pass")
+    client.force_login(ana)
+    for page in ("games:detail", "games:result"):
+        assert "After 3 actions it was not over, so the site has ended it." in words_of(
+            client.get(reverse(page, args=[game.pk]))
+        )
+    (told,) = changes(Game.objects.get())
+    assert told.sentence == "3 actions were taken, and the game was not over. It ends here, and nobody wins."
+    for alert in Alert.objects.all():
+        delivery.deliver(alert.pk, now=alert.due_at)
+    assert "After 3 actions it was not over, and the site ended it in round 1." in mail.outbox[0].body
+
+
+def test_what_was_taken_back_counts_too(monkeypatch):
+    monkeypatch.setattr(Game, "MOST_ACTIONS", 2)
+    game = act(GameFactory(), "Ana", "open 4 4")
+    undo.take_back(game, seat_of(game, "Ana"), expected=1)
+    assert Game.objects.get().ended_early
