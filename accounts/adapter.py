@@ -156,7 +156,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         context = mails.readable(message_context or {})
         if message_template in mails.MESSAGES and not message:
             is_sent = message_template == "account/messages/email_confirmation_sent.txt"
-            if context.get("signup") or (is_sent and _lacks_budget(request)):
+            if context.get("signup") or (is_sent and mail_budget.was_lacking(request)):
                 return
             message = str(mails.MESSAGES[message_template]).format_map(context)
         super().add_message(request, level, message_template, message_context, extra_tags, message)
@@ -167,7 +167,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         is_in_budget = kind not in mails.TO_ANYBODY or mail_budget.take(self.request, email)
         is_reset = kind == mails.RESET
         if not is_in_budget:
-            self.request.allauth.lacks_budget = True
             words = mail_budget.USED_UP_FOR_RESETS if is_reset else mail_budget.USED_UP
             messages.warning(self.request, words)
         if is_in_budget or is_reset:  # which goes to people with an account in any case: a worker knows who has one
@@ -176,7 +175,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def respond_email_verification_sent(self, request: HttpRequest, user: User | None) -> HttpResponse:
         """Lead to where one logs in if no mail was sent, as that is what sends the next one."""
-        if _lacks_budget(request):
+        if mail_budget.was_lacking(request):
             return redirect("account_login")
         response: HttpResponse = super().respond_email_verification_sent(request, user)
         return response
@@ -196,8 +195,3 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             messages.info(self.request, words)
         fallback: str = super().get_email_verification_redirect_url(email_address)
         return fallback
-
-
-def _lacks_budget(request: HttpRequest) -> bool:
-    """Whether this request has asked for a mail that was one too many."""
-    return getattr(request.allauth, "lacks_budget", False)  # type: ignore[attr-defined]  # allauth has no types

@@ -13,6 +13,7 @@ from allauth.account import forms as account
 from allauth.account.adapter import get_adapter as adapter
 from allauth.account.fields import PasswordField, SetPasswordField
 from allauth.core import context
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.ratelimit import consume
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as mfa
@@ -24,10 +25,11 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guessing, mails, names
+from accounts import guessing, mail_budget, mails, names
 from accounts.forms import AddressField
 from accounts.mail_budget import WithinBudget
 from accounts.models import User
@@ -95,11 +97,20 @@ class AskForResetForm(account.ResetPasswordForm):  # type: ignore[misc]
 
     email = AddressField()
 
+    def clean_email(self) -> str:
+        email: str = adapter().clean_email(self.cleaned_data["email"])
+        return email
+
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        """Send the mail, unless too many went there lately. The page says the same either way."""
+        """Send the mail, unless too many went there lately. The page says the same either way.
+
+        :raises ImmediateHttpResponse: it is one too many for strangers; the form is shown again, and says so.
+        """
         email: str = self.cleaned_data["email"]
         if consume(request, action="reset_mail", key=email):
             adapter().send_mail(mails.RESET, email, {})
+        if mail_budget.was_lacking(request):
+            raise ImmediateHttpResponse(redirect("account_reset_password"))
         return email
 
 

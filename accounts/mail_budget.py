@@ -22,7 +22,14 @@ USED_UP_FOR_RESETS = _(
 
 def take(request: HttpRequest, email: str) -> bool:
     """Count one more mail: from this network address, to this one, and for the site; False if it is one too many."""
-    return _consume(request, email)
+    is_within = _consume(request, email)
+    request.allauth.lacked_mails = not is_within  # type: ignore[attr-defined]  # where allauth keeps such things
+    return is_within
+
+
+def was_lacking(request: HttpRequest) -> bool:
+    """Whether this request has asked for a mail that was one too many."""
+    return getattr(request.allauth, "lacked_mails", False)  # type: ignore[attr-defined]
 
 
 def is_used_up(request: HttpRequest, email: str) -> bool:

@@ -186,6 +186,7 @@ def compose(kind: str, address: str, subject: str | Promise, context: Mapping[st
     site = {"site_url": settings.SITE_URL, "site": urlsplit(settings.SITE_URL).netloc}
     template = CHANGED if kind in CHANGES else kind
     text = render_to_string(f"{template}.txt", {**readable(context), **site, "kind": kind}).strip()
+    text = re.sub(r"\n{3,}", "\n\n", text)
     mail = EmailMultiAlternatives(str(subject), text, to=[address])
     add_html(mail)
     return mail

@@ -77,10 +77,9 @@ def _work_off(
     ends_at = clock() + LASTS
     bugs: list[Exception] = []
     with mail_connection.kept():
-        is_done = False
-        while not is_done and (now := clock()) < ends_at:
-            with _noting(bugs):
-                is_done = not send_first(now)
+        with _noting(bugs):  # after which the next sweep sends the others
+            while (now := clock()) < ends_at and send_first(now):
+                pass
         while (now := clock()) < ends_at:
             batch = dict(find(now).order_by("due_at", "pk").values_list("pk", "destination")[:BATCH])
             if not batch:

@@ -213,6 +213,8 @@ RATE_LIMITS = env.bool("RATE_LIMITS", True)
 """Whether requests are limited: see powergrid/limits.py. Programs that measure a site need this off."""
 if not (RATE_LIMITS or DEVELOPMENT):
     raise EnvError("RATE_LIMITS can be off only if DEVELOPMENT is on: without limits, passwords can be guessed.")
+MAILS_TO_STRANGERS = env.number("MAILS_TO_STRANGERS", 1000, 1, 100_000)
+"""How many mails a day go to addresses that nobody here has confirmed."""
 ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
     "login_failed": "10/m/ip,50/5m/key",  # passwords, codes and passkeys alike; the key is the account
     "guess_from_here": "5/5m/key",  # the key is account and address together: see accounts/guessing.py
@@ -229,7 +231,7 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | Literal[False] = RATE_LIMITS and {
     "invite": "60/h/user",
     "invite_by_mail": "10/d/user",
     "mail_to_stranger": "60/d/ip,5/d/key",  # see accounts/mail_budget.py, as for the next
-    "mails_to_strangers": f"{env.number('MAILS_TO_STRANGERS', 1000, 1, 100_000)}/d/key",
+    "mails_to_strangers": f"{MAILS_TO_STRANGERS}/d/key",
     "report": "30/h/user,120/h/ip",
 }
 """On top of django-allauth's own limits."""

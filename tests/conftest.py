@@ -18,6 +18,7 @@ from accounts.models import User
 from announcements import said
 from powergrid.garbage import search_seldom
 from powergrid.stack import roomily
+from tests.accounts.mails import send_at_once
 from tests.differing import pytest_addoption as pytest_addoption
 from tests.differing import pytest_sessionfinish as pytest_sessionfinish
 from tests.differing import pytest_testnodedown as pytest_testnodedown
@@ -151,6 +152,12 @@ def limits_on() -> Iterator[None]:
     """Have everything counted, as on a site, and nothing refused for it."""
     with generously():
         yield
+
+
+@pytest.fixture
+def mails_go_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have mails about accounts sent as soon as they are asked for: few tests see transactions end."""
+    send_at_once(monkeypatch)
 
 
 @pytest.fixture

@@ -110,7 +110,7 @@ def _troubles(figures: Figures, kept: Sequence[Kept]) -> Iterator[str]:
             "The mail server does not answer. All mails wait, and go out once it does. Check EMAIL_URL and the log."
         )
     if any(box.failed > MANY_LOST for box in figures.outbox):
-        yield _("Many alerts were given up in the last day. The admin says why for each of them.")
+        yield _("Many alerts were given up in the last day. The admin says why, or the log for mails about accounts.")
     if figures.standing is not None and figures.standing.games:
         yield _("Some running games ask no player anything. That is a bug. They are named below.")
     if figures.damaged:

@@ -2,9 +2,7 @@
 
 import pytest
 
-from tests.accounts.mails import send_at_once
-
 
 @pytest.fixture(autouse=True)
-def mails_go_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    send_at_once(monkeypatch)
+def _mails(mails_go_out: None) -> None:
+    """Each test may override the fixture that this asks for."""

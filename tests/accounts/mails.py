@@ -19,7 +19,7 @@ def send_out() -> None:
 
 
 def send_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have mails about accounts sent as soon as they are asked for: few tests see transactions end."""
+    """Have mails about accounts sent as soon as they are asked for, whether the transaction ends or not."""
 
     def post(*args: Any, **options: Any) -> None:
         outbox.post(*args, **options)

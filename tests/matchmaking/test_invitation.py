@@ -10,7 +10,7 @@ from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, TableFactory, person_called
 from tests.pages import html_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mails_go_out")]
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from notifications import outgoing, strangers
 from notifications.channels import mail_connection
 from notifications.channels.mail_connection import NoLine
 from notifications.models import OutgoingMail
-from tests.accounts.mails import link_in, send_at_once
+from tests.accounts.mails import link_in
 from tests.factories import PASSWORD, TableFactory, UserFactory
 from tests.matchmaking.inviting import STRANGER, alerts_of, invite, press, seated, sweep, table_in
 from tests.matchmaking.test_rematches import given_up
@@ -33,9 +33,8 @@ def table(ana) -> Table:
 
 
 def test_address_without_an_account_gets_one_mail_by_which_one_signs_up_and_sits_down(
-    client, table, ana, monkeypatch
+    client, table, ana, mails_go_out
 ):
-    send_at_once(monkeypatch)
     press(client, "invite_people", table, ana, who=STRANGER.upper())
     sweep()
     sweep()

@@ -10,19 +10,13 @@ from django.urls import reverse
 from accounts.models import User
 from notifications import feeds
 from notifications.models import Channel
-from tests.accounts.mails import send_at_once
 from tests.factories import PASSWORD, GuestFactory
 from tests.notifications.messages import way
 from tests.notifications.pushing import Browser
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mails_go_out")]
 
 HOOK = {"channel": Channel.WEBHOOK, "address": "https://hooks.example/1", "label": "Call me at evil.example"}
-
-
-@pytest.fixture(autouse=True)
-def mails_go_out(monkeypatch):
-    send_at_once(monkeypatch)
 
 
 def add_hook(client: Client) -> None:
