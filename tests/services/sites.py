@@ -103,8 +103,9 @@ class Site:
         pool = ("--pool", self.pool, "--concurrency", str(self.workers))
         return self._celery("worker", *pool, "--loglevel", "WARNING")
 
-    def start_sender(self, queues: str = "mail,calls") -> subprocess.Popen[Any]:
-        return self._start(*SENDER, queues, "--hostname", "sender@%h", "--loglevel", "WARNING")
+    def start_sender(self, queues: str = "mail,calls", *, threads: int = 8) -> subprocess.Popen[Any]:
+        how = ("--concurrency", str(threads), "--hostname", "sender@%h", "--loglevel", "WARNING")
+        return self._start(*SENDER, queues, *how)
 
     def start_thinker(self, name: str = "thinker") -> subprocess.Popen[Any]:
         return self._start(*THINKER, "--pool", self.pool, "--hostname", f"{name}@%h", "--loglevel", "WARNING")

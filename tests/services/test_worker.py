@@ -22,7 +22,7 @@ def test_killed_senders_lose_no_alert_and_repeat_only_what_they_had_in_hand(star
         site.environment |= {"METRICS_TOKEN": TOKEN, "METRICS_LISTEN": f"127.0.0.1:{site.port}"}
         site.start_worker()
         site.start_scheduler()
-        sender = site.start_sender()
+        sender = site.start_sender(threads=2)
         site.call("tests.services.knocking", "1", "20")
         site.call("tests.services.knocking", "21", "30", BROKER_URL="redis://localhost:1/0")
 
@@ -30,13 +30,13 @@ def test_killed_senders_lose_no_alert_and_repeat_only_what_they_had_in_hand(star
         assert not site.mails()
         site.kill(sender)
         site.stall("after")
-        sender = site.start_sender()
+        sender = site.start_sender(threads=2)
 
         site.wait_for("two mails sent and not yet noted", lambda: len(site.stalled()) == 2)
         site.kill(sender)
         in_hand = {mark.name for mark in site.stalled()}
         site.stall(None)
-        site.start_sender()
+        site.start_sender(threads=2)
 
         site.wait_for("all mails", lambda: len(site.mails()) >= 30 + len(in_hand))
         site.wait_for("all notes of it", lambda: site.ask(STATES) == [("sent", 30)])

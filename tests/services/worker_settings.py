@@ -1,7 +1,11 @@
 """Settings of a site whose workers are killed in tests."""
 
+import os
+
 from powergrid.settings import *  # noqa: F403
-from powergrid.settings import INSTALLED_APPS, KEEPS_MAILS
+from powergrid.settings import EMAIL_TIMEOUT, INSTALLED_APPS, KEEPS_MAILS
+
+EMAIL_TIMEOUT = int(os.environ.get("EMAIL_SECONDS", EMAIL_TIMEOUT))
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.services"]
 if KEEPS_MAILS:
