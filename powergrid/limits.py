@@ -26,11 +26,12 @@ from django.http.response import HttpResponseBase
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
+from accounts.hashing import Busy
 from accounts.models import User
 from accounts.requests import VisitorRequest, address
 from powergrid.monitoring.metrics import REQUESTS
 from powergrid.monitoring.requests import UNKNOWN
-from powergrid.views import too_many
+from powergrid.views import busy, too_many
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 MOST_KNOWN = 20_000  # how many each limit remembers; then it forgets the one it has not seen for longest
@@ -216,7 +217,11 @@ def within_limits(
         action = _counted_by_all(request)
         return None if action is None or consume(request, action=action) else too_many(request)
 
-    respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for it
+    def process_exception(request: VisitorRequest, exception: Exception) -> HttpResponse | None:
+        return busy(request) if isinstance(exception, Busy) else None
+
+    respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for them
+    respond.process_exception = process_exception  # type: ignore[attr-defined]
     return respond
 
 

@@ -145,6 +145,15 @@ def too_many(request: HttpRequest, wait: int = 60, *, may_send_again: bool = Tru
     return HttpResponse(render_to_string("429.html", context), status=429, headers=headers)
 
 
+def busy(request: HttpRequest) -> HttpResponse:
+    """Say that a password was not checked or stored, because too many others were. It stands in no answer."""
+    headers = {"Retry-After": str(RETRY_AFTER)}
+    if request.headers.get("HX-Request"):
+        words = gettext("Too many people are logging in right now. Nothing has changed. Try again in a moment.")
+        return HttpResponse(words, status=429, headers=headers)
+    return HttpResponse(render_to_string("busy.html", {"path": request.path}), status=429, headers=headers)
+
+
 def _sent_before(request: HttpRequest) -> list[tuple[str, str]]:
     """The fields of a form, to send again; none if a password would be shown in it, or a file lost."""
     if request.FILES or any("password" in name for name in request.POST):

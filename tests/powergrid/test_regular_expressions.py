@@ -103,10 +103,11 @@ def compiled(path: Path, call: ast.Call, name: str) -> "re.Pattern[Any]":
         return found
     given = call.args[0]
     if isinstance(given, ast.JoinedStr):  # what is put in is a word of ours, not a pattern
-        words = "".join(part.value if isinstance(part, ast.Constant) else "word" for part in given.values)
+        words = "".join(str(part.value) if isinstance(part, ast.Constant) else "word" for part in given.values)
         return re.compile(words)
-    assert isinstance(given, ast.Constant), f"{path}:{call.lineno}: give this pattern a name in its module"
-    return re.compile(given.value)
+    is_known = isinstance(given, ast.Constant) and isinstance(given.value, str | bytes)
+    assert is_known, f"{path}:{call.lineno}: give this pattern a name in its module"
+    return re.compile(ast.literal_eval(given))
 
 
 def of_settings() -> Iterator[Expression]:
@@ -115,7 +116,8 @@ def of_settings() -> Iterator[Expression]:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "matching":
             given = call.args[2]
             if isinstance(given, ast.Constant):
-                yield Expression(f"settings:{call.lineno}", re.compile(rf"(?:{given.value})\Z"), frozenset({"match"}))
+                pattern = re.compile(rf"(?:{given.value!s})\Z")
+                yield Expression(f"settings:{call.lineno}", pattern, frozenset({"match"}))
 
 
 def of_validators() -> Iterator[Expression]:
@@ -130,7 +132,8 @@ def of_validators() -> Iterator[Expression]:
     for field in fields:
         for validator in getattr(field, "validators", ()):
             if isinstance(validator, RegexValidator):
-                yield Expression(f"{field}", re.compile(validator.regex.pattern, validator.regex.flags))
+                regex: Any = validator.regex
+                yield Expression(f"{field}", re.compile(regex.pattern, regex.flags))
 
 
 def of_addresses() -> Iterator[Expression]:

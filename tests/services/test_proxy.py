@@ -139,7 +139,7 @@ def ask(
     line: type[HTTPConnection] = HTTPConnection,
 ) -> HTTPResponse:
     """Ask as soon as the proxy listens."""
-    context = {"context": ssl._create_unverified_context()} if line is HTTPSConnection else {}
+    context: Any = {"context": ssl._create_unverified_context()} if line is HTTPSConnection else {}
     deadline = time.monotonic() + 20
     while True:
         connection: Any = line("localhost", port, timeout=20, **context)
