@@ -22,6 +22,7 @@ View = Callable[..., HttpResponse]
 
 class VisitorRequest(HttpRequest):
     htmx: HtmxDetails
+    store: Callable[[], object]  # where it is a form with a number: see powergrid.receipts
 
 
 class PlayerRequest(VisitorRequest):
@@ -54,6 +55,15 @@ def takes_forms_of(page: str, *slots: str) -> Callable[[View], View]:
 def sent_by_player(page: str, *slots: str) -> Callable[[View], View]:
     """The same for forms that players alone send."""
     return lambda view: login_required(takes_forms_of(page, *slots)(view))
+
+
+def store(request: VisitorRequest) -> None:
+    """Store what a form has asked for, once it is done: nobody has to wait for the page that is drawn then.
+
+    Else it is stored with the answer, where its form has a number (``powergrid.receipts``).
+    """
+    if close := getattr(request, "store", None):
+        close()
 
 
 def found_or_404(thing: Thing | None) -> Thing:

@@ -5,11 +5,12 @@ to. So each page has a number, which all its forms send along. In the transactio
 :class:`Receipt` of it is stored: the same number with the same fields, at the same address, is the same request. It
 gets the answer that the first one got, and a page that got none can ask whether its request has arrived.
 
-The transaction also holds the drawing of an answer to htmx: what broke there was not done.
+A view that draws much calls :func:`accounts.requests.store` before: locks are not held for as long as that takes.
 """
 
 import secrets
 from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
@@ -43,7 +44,7 @@ BATCH = 1000  # how many are forgotten in one transaction
 
 def number_input() -> SafeString:
     """The field with the number of a page, for all its forms."""
-    return forms.HiddenInput().render(NUMBER, secrets.token_urlsafe(12))
+    return forms.HiddenInput().render(NUMBER, secrets.token_hex(12))
 
 
 def done_once(get_response: Callable[[VisitorRequest], HttpResponse]) -> Callable[[VisitorRequest], HttpResponse]:
@@ -66,9 +67,11 @@ def done_once(get_response: Callable[[VisitorRequest], HttpResponse]) -> Callabl
 
 def _once(request: VisitorRequest, answer: Callable[[], HttpResponse]) -> HttpResponse:
     receipt = Receipt(digest=_digest(request, request.get_full_path()))
-    with transaction.atomic():
+    with ExitStack() as doing:
+        doing.enter_context(transaction.atomic())
         if not _is_first(receipt):
             return _again(request, Receipt.objects.get(digest=receipt.digest))
+        request.store = doing.close
         response = answer()
         leads_on = 300 <= response.status_code < 400
         if leads_on:

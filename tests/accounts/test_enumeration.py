@@ -32,7 +32,10 @@ pytestmark = pytest.mark.django_db
 KNOWN, UNCONFIRMED, UNKNOWN = "known@example.org", "begun@example.org", "nobdy@example.org"
 """As long as each other, as lengths tell, too."""
 
-DIFFERS_EACH_TIME = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=<option value=")\w+-\w+-\w+(?=")')
+DIFFERS_EACH_TIME = re.compile(
+    rb'(?<=name="csrfmiddlewaretoken" value=")\w+|(?<=name="once" value=")\w+|(?<=data-now=")\d+'
+    rb'|(?<=<option value=")\w+-\w+-\w+(?=")'
+)
 
 MOMENTS = re.compile(rb'<time .*?</time>|(?<=withdraw-)\d+|(?<=value=")\d+(?=")|tables/invite/[\w-]+/|[\da-f]{64}')
 """What differs on the page of a table that is opened anew for each."""

@@ -75,6 +75,7 @@ PASSING = {
     start: re.compile(f"({re.escape(start)}){value}")
     for start, value in [
         ('name="csrfmiddlewaretoken" value="', r"\w+"),
+        ('name="once" value="', r"\w+"),
         ('name="token" value="', r"[\w-]+"),
         ('"csrf": "', r"\w+"),
         ('nonce="', r"[\w-]+"),

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.models import Game
 from games.pages.game import parts
+from games.turns import decisions
 from powergrid import tasks
 from powergrid.models import Receipt
 from powergrid.receipts import KEPT
@@ -107,14 +108,17 @@ def test_page_that_got_no_answer_hears_whether_its_form_was_done(client, send, g
     assert Receipt.objects.count() == 1
 
 
-def test_form_whose_answer_breaks_was_not_done(client, send, game, monkeypatch):
+@pytest.mark.parametrize(("breaks", "is_done"), [((decisions, "tell_asked"), False), ((parts, "send"), True)])
+def test_form_that_breaks_was_done_or_not_as_its_receipt_says(client, send, game, monkeypatch, breaks, is_done):
+    """It breaks before it is stored, or while its answer is drawn."""
     client.raise_request_exception = False
     with monkeypatch.context() as broken:
-        broken.setattr(parts, "send", lambda *_args, **_named: 1 // 0)
+        broken.setattr(*breaks, lambda *_args, **_named: 1 // 0)
         assert send(game, headers=HTMX, **PASS).status_code == 500
-    assert not has_arrived(client, reverse("games:play", args=[game.pk]), **PASS)
-    assert game.actions.count() == 1
+    assert has_arrived(client, reverse("games:play", args=[game.pk]), **PASS) is is_done
+    assert game.actions.count() == 1 + is_done
     assert send(game, headers=HTMX, **PASS).status_code == 200
+    assert game.actions.count() == 2
 
 
 def test_receipts_are_forgotten_after_some_days(send, game):

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import rules
-from accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest, store
 from games.models import Game, Seat
 from games.pages import forms
 from games.pages.access import get_game_or_404
@@ -39,8 +39,10 @@ def _view(change: Change) -> Callable[[PlayerRequest, int], HttpResponse]:
             problem, status = Problem(str(refusal)), 422
         except play.Stale:
             problem, status = too_late(get_game_or_404(request.user, game.pk)[0], expected), 409
-        if not request.htmx and problem is None:
-            return redirect(game)
+        if problem is None:
+            store(request)
+            if not request.htmx:
+                return redirect(game)
         game, _mine = get_game_or_404(request.user, game.pk)
         page = page_for(request, game, problem=problem, seen=expected)
         if not request.htmx:

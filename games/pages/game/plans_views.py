@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django_htmx.http import replace_url
 
 import rules
-from accounts.requests import PlayerRequest
+from accounts.requests import PlayerRequest, store
 from games.models import Game, PoweringRule, Seat, Slot
 from games.pages import forms
 from games.pages.access import get_game_or_404
@@ -175,6 +175,7 @@ def _go_on_bidding(game: Game, mine: Seat, plan: ProxyBid) -> None:
 
 def _show_given(request: PlayerRequest, pk: int, seen: int) -> HttpResponse:
     """The page with its plans as they are now, and whatever else came of it."""
+    store(request)
     game, _mine = get_game_or_404(request.user, pk)
     if not request.htmx:
         return redirect(f"{game.get_absolute_url()}#plans")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest, sent_by_player
+from accounts.requests import PlayerRequest, sent_by_player, store
 from games.models import Game
 from games.pages import talking
 from games.pages.access import get_own_game
@@ -36,6 +36,7 @@ def say(request: PlayerRequest, pk: int) -> HttpResponse:
         return _not_said(request, game, form, status=422)
     if not request.htmx:
         return redirect(f"{game.get_absolute_url()}#say")
+    store(request)
     game, _mine = get_own_game(request.user, pk)
     return parts.send(request, page_for(request, game), ("say", "feed"))
 

@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 import rules
-from accounts.requests import PlayerRequest, VisitorRequest, number_in, takes_forms_of
+from accounts.requests import PlayerRequest, VisitorRequest, number_in, store, takes_forms_of
 from accounts.statements import written_once
 from games.models import Game
 from games.pages import forms
@@ -91,6 +91,7 @@ def play(request: PlayerRequest, pk: int) -> HttpResponse:
         return show_refused(request, game, refusal, draft=draft, expected=expected)
     if not request.htmx:
         return redirect("games:detail", pk)
+    store(request)
     game, _mine = get_game_or_404(request.user, pk)
     page = page_for(request, game, seen=expected)
     return replace_url(parts.send(request, page, parts.moved(page)), game.get_absolute_url())

@@ -107,5 +107,5 @@ DRAFTED = {
 
 
 def told(response) -> str:
-    page = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html_of(response))
+    page = re.sub(r'name="(csrfmiddlewaretoken|once)" value="\w+"|data-now="\d+"', "", html_of(response))
     return f"{response.status_code} {response.get('Location', '')} {page}"
