@@ -154,7 +154,8 @@ def test_position_that_is_not_there_has_no_notes(write):
 
 def test_note_is_not_read_by_asking_for_its_address(client, game):
     client.force_login(person_called("Ana"))
-    assert client.get(reverse("games:position_note", args=[game.pk, 3])).status_code == 405
+    answer = client.get(reverse("games:position_note", args=[game.pk, 3]))
+    assert answer.url == reverse("games:history", args=[game.pk, 3])
 
 
 def test_hostile_words_are_words(write, page_of):
