@@ -96,6 +96,9 @@ ADVISING = Limit(10, 15)
 """Answers of the coach for one person. Each takes half a second of work, or up to two in games of six. That counts
 here alone, so that nobody who has asked the coach has to wait to go on playing."""
 ADVISING_VISITORS = Limit(4, 6)  # the same for all at one address without an account
+PASSWORDS = Limit(15, 120)
+"""Log-ins and new accounts of all together, wherever they come from: each takes as long as some pages. With four
+processes 60 people can come at once, and eight more each second."""
 REFUSED = Limit(120, 120)
 """How often somebody is refused on a page that says why, after a look at who asks. Then a sentence has to do."""
 FETCHING = Limit(10, 6)  # one feed or calendar: programs fetch them every few minutes
@@ -105,6 +108,7 @@ OF_FEEDS = {"games:deadlines", "notifications:feed"}
 OF_THE_COACH = {"games:coach_answer"}
 BUSY = {HTTPStatus.ACCEPTED, HTTPStatus.SERVICE_UNAVAILABLE}
 """How the coach answers if it thinks about another question: such an answer does not count."""
+OF_PASSWORDS = {"account_login", "account_signup"}
 OF_NEWS = {"games:updates", "games:dashboard_updates"}
 OF_MOVES = {"games:play", "games:what_if_play", "games:lesson", "games:wish_for_areas"}
 OF_ANYBODY = {"matchmaking:practice": "practice"}
@@ -214,6 +218,8 @@ def within_limits(
         wait = ceil(max(*(limit.take(who, now) for limit, who in _limits_of(request)), _wait_of_person(request, now)))
         if wait:
             return too_many(request, wait)
+        if request.method == "POST" and _name_of(request) in OF_PASSWORDS and PASSWORDS.take("", now):
+            return busy(request)
         action = _counted_by_all(request)
         return None if action is None or consume(request, action=action) else too_many(request)
 

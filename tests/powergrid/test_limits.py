@@ -157,6 +157,22 @@ def test_passwords_are_not_written_into_the_page(client, db, settings):
     assert "ana@example.org" not in answers[1].content.decode()
 
 
+def test_log_ins_of_all_together_leave_time_for_pages(db, settings, monkeypatch, django_assert_num_queries):
+    settings.RATE_LIMITS = True
+    monkeypatch.setattr(limits, "PASSWORDS", Limit(2, 1))
+    sent = {"login": "ana@example.org", "password": "hush-hush"}
+    for number in range(2):
+        visitor = Client(REMOTE_ADDR=f"192.0.2.{number}")
+        assert visitor.post(reverse("account_login"), sent).status_code == 200
+    visitor = Client(REMOTE_ADDR="192.0.2.3")
+    with django_assert_num_queries(0):
+        answer = visitor.post(reverse("account_login"), sent)
+    assert (answer.status_code, answer["Retry-After"]) == (429, "10")
+    assert "there was no time for yours" in answer.content.decode()
+    assert "hush-hush" not in answer.content.decode()
+    assert visitor.get(reverse("account_login")).status_code == 200
+
+
 def test_tables_are_counted_for_all_processes_together(client, ana, strict, monkeypatch):
     monkeypatch.setattr(limits, "SENDING", Limit(100, 100))
     client.force_login(ana)
@@ -218,6 +234,7 @@ def test_guests_of_other_addresses_and_people_with_an_account_are_counted_apart(
 
 def test_whatever_has_limits_of_its_own_exists():
     named = limits.OF_PICTURES | limits.OF_FEEDS | limits.OF_NEWS | limits.OF_MOVES | limits.OF_THE_COACH
+    named |= limits.OF_PASSWORDS
     assert named | limits.OF_PEOPLE.keys() | limits.OF_ANYBODY.keys() <= {address.name for address in ADDRESSES}
 
 
