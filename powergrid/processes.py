@@ -124,7 +124,9 @@ def _kill_group(child: Child) -> None:
 
 
 WEB = (
-    *("granian", "--interface", "wsgi", "--workers", "2", "--blocking-threads", "2", "--respawn-failed-workers"),
+    *("granian", "--interface", "wsgi", "--workers", "2", "--blocking-threads", "2"),
+    # Whoever does not finish their headers is left (milliseconds), or sends too many (bytes).
+    *("--http1-header-read-timeout", "5000", "--http2-max-headers-size", "20480", "--respawn-failed-workers"),
     *("--log-config", "powergrid/granian.json", "powergrid.wsgi:application"),
 )
 WORKER = ("celery", "--quiet", "--app", "powergrid", "worker")
