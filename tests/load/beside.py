@@ -35,15 +35,15 @@ def beside(address: str, many: int, seconds: float, turns: int, page: str) -> Be
 
 
 def _turn(address: str, path: str, seconds: float, stats: RequestStats) -> tuple[Turn, list[str]]:
-    alone, errors = _met(stats, seconds)
+    alone, errors = met(stats, seconds)
     with _hasty(address, path) as hasty:
-        there, more = _met(stats, seconds)
+        there, more = met(stats, seconds)
         hasty.terminate()
         haste = msgspec.json.decode(hasty.communicate()[0], type=Haste)
     return Turn(alone, there, haste), [*errors, *more]
 
 
-def _met(stats: RequestStats, seconds: float) -> tuple[Kind, list[str]]:
+def met(stats: RequestStats, seconds: float) -> tuple[Kind, list[str]]:
     stats.reset_all()
     time.sleep(seconds)
     return people.kind_of(stats.total), people.errors_of(stats)

@@ -40,6 +40,20 @@ class Turn(msgspec.Struct, frozen=True):
         return self.beside.p95 / self.alone.p95
 
 
+class Attack(msgspec.Struct, frozen=True):
+    """How all requests of a crowd fared without an attack, and beside it; ``statuses`` is what the attacker got."""
+
+    way: str
+    alone: Kind
+    beside: Kind
+    statuses: dict[str, int]
+    errors: list[str]
+
+    @property
+    def times(self) -> float:
+        return self.beside.p95 / self.alone.p95
+
+
 class Beside(msgspec.Struct, frozen=True):
     """``path`` is what the visitor asked for, ``takes`` how many milliseconds one answer to it took."""
 

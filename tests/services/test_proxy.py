@@ -1,9 +1,7 @@
 """The proxy as deploy/ sets it up, in front of a site that is well, lacks something, or is gone."""
 
-import json
 import re
 import ssl
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -16,11 +14,10 @@ from threading import Thread
 from typing import Any, ClassVar
 
 from powergrid.middleware import LARGEST, LONGEST_TARGET
-from tests.services import parts, redis
+from tests.services import redis
+from tests.services.proxies import DEPLOY, SECOND, proxied
 from tests.services.silent import BEGINNINGS, silent, silent_streams
 from tests.services.sites import ROOT
-
-DEPLOY = ROOT / "deploy"
 
 
 class Site(BaseHTTPRequestHandler):
@@ -62,71 +59,20 @@ def site(kind: type[HTTPServer] = ThreadingHTTPServer) -> Iterator[tuple[HTTPSer
         server.server_close()
 
 
-SECOND = 1_000_000_000
-"""Of nanoseconds, in which Caddy counts."""
-
-
 @contextmanager
 def proxy(
     folder: Path,
     web: str,
     *,
     try_for: int = 1,
-    read_for: int = 10 * SECOND,
+    read_for: int | None = None,
     scheme: str = "http",
     pages: Path = DEPLOY,
 ) -> Iterator[int]:
-    """Start Caddy as the file says, but at a port of its own, and with less patience: nobody comes back here.
-
-    :param try_for: how long to look for a web server, in nanoseconds.
-    :param read_for: how long to read a request.
-    :param pages: the folder of the page for when the site is gone.
-    """
-    caddy, port = parts.caddy(), redis.free_port()
-    assert caddy is not None, "There is no Caddy: python -m tests.services.parts says how to get it."
-    environment = {
-        "SITE_HOST": f"{scheme}://localhost:{port}",
-        "WEB": web,
-        "HOME": str(folder),
-        "CADDY_SINCE": since(caddy),
-    }
-    adapt = [str(caddy), "adapt", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
-    adapted = subprocess.run(adapt, env=environment, capture_output=True, text=True, check=True)
-    assert "not formatted" not in adapted.stderr
-    config = json.loads(adapted.stdout.replace('"/etc/caddy"', json.dumps(str(pages))))
-    (server,) = config["apps"]["http"]["servers"].values()
-    (handler,) = (it for it in found(server, "handler") if it["handler"] == "reverse_proxy")
-    times = handler["load_balancing"]["try_duration"], server["read_timeout"], server["read_header_timeout"]
-    assert times == (10 * SECOND, 10 * SECOND, 5 * SECOND)
-    handler["load_balancing"]["try_duration"] = try_for
-    server["read_timeout"] = server["read_header_timeout"] = read_for
-    server.setdefault("automatic_https", {})["disable_redirects"] = True
-    config["apps"]["pki"] = {"certificate_authorities": {"local": {"install_trust": False}}}
-    (folder / "caddy.json").write_text(json.dumps({**config, "admin": {"disabled": True}}))
-    with (folder / "log").open("w") as log:
-        run = [str(caddy), "run", "--config", str(folder / "caddy.json")]
-        process = subprocess.Popen(run, env=environment, stdout=log, stderr=log)
-    try:
+    """The proxy with less patience, as nobody comes back here."""
+    port = redis.free_port()
+    with proxied(folder, web, f"{scheme}://localhost:{port}", try_for=try_for, read_for=read_for, pages=pages):
         yield port
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def since(caddy: Path) -> str:
-    """What ``CADDY_SINCE`` has to be for this version."""
-    said = subprocess.run([str(caddy), "version"], capture_output=True, text=True, check=True).stdout
-    first, second = map(int, said.lstrip("v").split(".")[:2])
-    return "2.6" if (first, second) < (2, 7) else "2.7"
-
-
-def found(tree: Any, name: str) -> Iterator[dict[str, Any]]:
-    """All parts of a configuration that have a field of that name."""
-    inner = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
-    if isinstance(tree, dict) and name in tree:
-        yield tree
-    for each in inner:
-        yield from found(each, name)
 
 
 def ask(
