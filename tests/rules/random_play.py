@@ -93,19 +93,14 @@ def tables() -> Iterator[Table]:
         yield from _tables_of_some_kinds(number)
 
 
-def all_boards(edition: str) -> tuple[str, ...]:
-    """The maps that an edition can be played on."""
-    return rules.board_names(edition, NEWEST)
-
-
 def first_boards(edition: str) -> tuple[str, ...]:
     """The maps that an edition has been played on from the first version of the rules on."""
-    return tuple(map for map in all_boards(edition) if first_version(map, edition) == 1)
+    return tuple(map for map in rules.board_names(edition, NEWEST) if first_version(map, edition) == 1)
 
 
 def later_boards(edition: str) -> tuple[str, ...]:
     """The maps that came later, the first ones first: so those that are still to come change no game of these."""
-    later = (map for map in all_boards(edition) if first_version(map, edition) > 1)
+    later = (map for map in rules.board_names(edition, NEWEST) if first_version(map, edition) > 1)
     return tuple(sorted(later, key=lambda map: (first_version(map, edition), map)))
 
 

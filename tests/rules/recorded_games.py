@@ -20,6 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import rules
+from rules.boards import first_version
 from rules.selfplay import play_game
 from rules.state import Seat, State
 from rules.versions import NEWEST
@@ -28,7 +29,6 @@ from tests.rules.random_play import (
     EDITIONS,
     VARIANTS,
     Table,
-    all_boards,
     first_boards,
     host_areas,
     later_boards,
@@ -77,7 +77,7 @@ class BotGame(Struct, frozen=True, order=True, omit_defaults=True, dict=True):
 class Kind(Struct, frozen=True):
     """A kind of game that has to be among those recorded, in the newest version that changed anything about it.
 
-    :param until: later versions are not looked at.
+    :param until: later versions are looked at only if it is one of them that brought the board.
     """
 
     name: str
@@ -89,7 +89,8 @@ class Kind(Struct, frozen=True):
     @property
     def version(self) -> int:
         edition, map = self.options.edition, self.options.map
-        return max(rules.edition(edition, self.until).since, rules.board(map, edition, self.until).since)
+        until = max(self.until, first_version(map, edition))
+        return max(rules.edition(edition, until).since, rules.board(map, edition, until).since)
 
     @property
     def full_name(self) -> str:
@@ -114,11 +115,11 @@ def kinds() -> Iterator[Kind]:
 
 def _kinds_since() -> Iterator[Kind]:
     """A game of each edition on each map; players, variants and ways to choose areas go round."""
-    boards = [(edition, map) for edition in EDITIONS for map in all_boards(edition)]
-    for number, (edition, map) in enumerate(boards):
-        players = 2 + number % 5
-        options = options_in_turn(edition, map, number)
-        yield Kind(f"{edition}-{map}-{players}p-since", players, options, number % 2 == 1, until=NEWEST)
+    for first_turn, edition in enumerate(EDITIONS):
+        boards = (*first_boards(edition), *later_boards(edition))
+        for turn, map in enumerate(boards, first_turn):
+            players, options = 2 + turn % 5, options_in_turn(edition, map, turn)
+            yield Kind(f"{edition}-{map}-{players}p-since", players, options, is_random=turn % 2 == 1, until=NEWEST)
 
 
 def _all_kinds() -> Iterator[Kind]:

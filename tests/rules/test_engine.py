@@ -50,7 +50,7 @@ MADE_BY_HAND = {
 
 
 @pytest.mark.rule("GEN-2")
-@pytest.mark.parametrize("value", [5.5, 20.0, "20", None, True, -1, 10**30, [20], float("nan"), object()], ids=str)
+@pytest.mark.parametrize("value", [5.5, 20.0, "20", None, True, -1, 10**30, [20], float("nan"), {20}], ids=str)
 @pytest.mark.parametrize("field", MADE_BY_HAND)
 def test_action_made_by_hand_that_could_not_be_written_down_is_refused(field, value):
     phase, made = MADE_BY_HAND[field]
