@@ -35,6 +35,9 @@ EACH_MACHINE = (("collectstatic", "--no-input"), ("draw_boards",))
 LOOK_EVERY = 0.5
 """Seconds."""
 
+MOST = 10
+"""How many games a sentence names."""
+
 COPY = "powergrid_copy"
 """A database in which the new code is tried."""
 
@@ -540,7 +543,9 @@ def _in_words(failure: BaseException) -> str:
 
 
 def _games(numbers: frozenset[int]) -> str:
-    return f"game {_listed(numbers)}" if len(numbers) == 1 else f"{len(numbers)} games ({_listed(numbers)})"
+    if len(numbers) == 1:
+        return f"game {_listed(numbers)}"
+    return f"{len(numbers)} games ({_listed(numbers)})" if len(numbers) <= MOST else f"{len(numbers)} games"
 
 
 def _listed(numbers: frozenset[int]) -> str:
