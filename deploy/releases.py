@@ -409,6 +409,8 @@ def _go_to(site: Site, new: Release, old: Release | None, programs: Sequence[Uni
         ) from failure
     if old:
         site.link("previous", old)
+        for name in sorted(_units(new) - _units(old)):
+            _say(f"{name} is new: CHANGELOG.md says how to start it.")
         for name in _changed_for_proxy(old, new):
             _say(f"deploy/{name} is not that of {old.name}: compare it with yours, then systemctl reload caddy.")
     _say(f"Release {new.name} runs.")
@@ -522,6 +524,10 @@ def _ask(host: str, port: int, path: str, headers: Mapping[str, str] | None = No
         return answer.status, answer.read()
     finally:
         connection.close()
+
+
+def _units(release: Release) -> set[str]:
+    return {file.name for file in (release.folder / "deploy/systemd").iterdir()}
 
 
 def _changed_for_proxy(old: Release, new: Release) -> list[str]:
