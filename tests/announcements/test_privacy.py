@@ -97,6 +97,7 @@ COLUMNS = {
     "The ways you set up for alerts": """
         notifications.Destination: id user_id channel address keys secret label created_at failing_since rests_until
         notifications.Destination: off_at taken_until""",
+    "go to the address you gave us": "notifications.FailingServer: id name since failures rests_until",
     "how often you want them": """
         notifications.Destination: frequency hours
         notifications.GameWish: id frequency hours user_id subject_id channel
@@ -110,6 +111,12 @@ COLUMNS = {
     "Who invited you to a table, and what you answered": """
         matchmaking.Invitation: id table_id user_id email host_id token answer invited_at due_at told_at""",
     "we then keep a checksum of the address": "notifications.UnwantedAddress: id digest since",
+    "What a mail about your account says": """
+        notifications.OutgoingMail: id kind address facts is_in_budget created_at due_at attempts note given_up_at""",
+    "a checksum of your network address says whose turn it is with them": """
+        games.Game: thinks_for
+        games.ThinkingTime: whom clock""",
+    "That you sent a form": "powergrid.Receipt: id digest led_to received_at",
     "one for your session": "sessions.Session: session_key session_data expire_date",
     "a former player with a number": "accounts.User: left_at",
     "for a year a checksum of your name": "accounts.RetiredName: id digest until",
