@@ -79,7 +79,7 @@ def test_address_is_the_same_whatever_happens_in_a_game():
 def test_address_changes_with_the_drawing(monkeypatch):
     before = ground_address(picture())
     monkeypatch.setattr("games.board.shelves.WIDTHS", {})
-    for kept in ("_ground_address", "ground_file"):
+    for kept in ("address_of_ground", "ground_file"):
         getattr(__import__("games.board.ground", fromlist=[kept]), kept).cache_clear()
     assert ground_address(picture()) != before
 

@@ -78,7 +78,7 @@ def test_player_is_told_of_the_free_start(now, own, draft, note):
 @pytest.mark.rule("MAP-JP-8")
 def test_map_has_one_offer_for_each_city_and_the_other_way_beside_it():
     def offered(state):
-        found = offers(state, rules.Seat(0), Names(CAST[:5], state.board), panel_of(state))
+        found = offers(state, rules.Seat(0), Names(CAST[:5], state.board), [panel_of(state)])
         return {offer.city: offer for offer in found}
 
     rich, poor = offered(japan("kobe"))["osaka"], offered(japan("kobe", money=12))["osaka"]
