@@ -71,7 +71,9 @@ def keep(
     plays as the guest can register it.
     """
     with transaction.atomic():
-        renamed = User.objects.get(pk=guest.pk)
+        renamed = User.objects.filter(pk=guest.pk, is_guest=True).first()
+        if renamed is None:
+            return
         renamed.name = name
         belongings.rename(renamed)  # first, as games are locked before people
         # Then addresses, in the order of a person who confirms one.

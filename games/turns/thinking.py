@@ -51,22 +51,34 @@ def in_turn(now: datetime) -> GameQuerySet:
 
 def run_next(*, now: datetime, seconds: float) -> bool:
     """Think in the game whose turn it is, and return whether there was one."""
-    for pk in in_turn(now).values_list("pk", flat=True)[:MOST_TRIED]:
-        if claim(pk, now, seconds):
-            _run(pk, now, seconds)
-            return True
-    return False
+    return any(run(pk, now=now, seconds=seconds) for pk in in_turn(now).values_list("pk", flat=True)[:MOST_TRIED])
 
 
-def run(pk: int, *, now: datetime, seconds: float) -> None:
-    """Think for the bot that is to move in a game, and play for it.
+def run(pk: int, *, now: datetime, seconds: float) -> bool:
+    """Think for the bot that is to move in a game, and play for it, at the cost of those for whom it is.
 
-    Nothing happens where no bot has to think, or another worker does.
+    Return whether this was the worker to do so: not where no bot has to think, or another worker does.
 
     :param seconds: how long; it takes at least one thought.
     """
-    if claim(pk, now, seconds):
-        _run(pk, now, seconds)
+    if not claim(pk, now, seconds):
+        return False
+    try:
+        with transaction.atomic():
+            game = Game.objects.lock(pk)  # or seats and position could be those of a later moment
+            seat, state = next((seat for seat in game.seats.all() if seat.is_thinking), None), snapshots.load(game)
+        if seat is None:  # an older release, which does not know the column, has let the game go on
+            Game.objects.filter(pk=pk, sequence=game.sequence).update(thinks_at=None)
+            return True
+        ThinkingTime.charge(game.thinks_for, now, seconds)
+        began = monotonic()
+        step = think(state, rules.Seat(seat.number), seconds)
+        ThinkingTime.give_back(game.thinks_for, max(0, seconds - (monotonic() - began)))
+        _act(game, seat, step)
+    except Exception as bug:
+        bug.add_note(f"Game {pk} waits for its bot.")  # the log of a task does not say what it was for
+        raise
+    return True
 
 
 def forget(now: datetime) -> int:
@@ -77,25 +89,6 @@ def claim(pk: int, now: datetime, seconds: float) -> bool:
     """Have a game in which a bot has to think to oneself for a while; of several workers one succeeds."""
     until = now + timedelta(seconds=seconds) + MARGIN
     return games(now).filter(pk=pk).order_by().update(thinks_at=until) == 1
-
-
-def _run(pk: int, now: datetime, seconds: float) -> None:
-    """Think in a game that is claimed, at the cost of those for whom it is."""
-    try:
-        with transaction.atomic():
-            game = Game.objects.lock(pk)  # or seats and position could be those of a later moment
-            seat, state = next((seat for seat in game.seats.all() if seat.is_thinking), None), snapshots.load(game)
-        if seat is None:  # an older release, which does not know the column, has let the game go on
-            Game.objects.filter(pk=pk, sequence=game.sequence).update(thinks_at=None)
-            return
-        ThinkingTime.charge(game.thinks_for, now, seconds)
-        began = monotonic()
-        step = think(state, rules.Seat(seat.number), seconds)
-        ThinkingTime.give_back(game.thinks_for, max(0, seconds - (monotonic() - began)))
-        _act(game, seat, step)
-    except Exception as bug:
-        bug.add_note(f"Game {pk} waits for its bot.")  # the log of a task does not say what it was for
-        raise
 
 
 def think(state: rules.State, seat: rules.Seat, seconds: float) -> Taken:

@@ -83,5 +83,5 @@ def test_new_address_sent_several_times_at_once_waits_for_one_confirmation(clien
     client.force_login(ana)
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     adding = pressed(client, "account_email", action_add="", email="new@example.org")
-    assert set(at_once(*[adding] * 2 * TIMES)) == {302}
+    assert set(at_once(*[adding] * 2 * TIMES)) <= {302, 200}  # later ones are told that it waits already
     assert EmailAddress.objects.get(user=ana, verified=False).email == "new@example.org"

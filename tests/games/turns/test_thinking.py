@@ -433,14 +433,14 @@ def votes_to_end(game: Game) -> None:
         votes.cast(game, seat_of(game, name), Vote.Motion.END, pauses=0, now=timezone.now())
 
 
-def test_sweep_has_bots_think_in_turn_whatever_waited_when_it_was_handed_out(monkeypatch):
+def test_whose_turn_it_is_shows_when_a_worker_begins_whatever_was_handed_out(monkeypatch):
     games, woken = in_line(3), []
 
-    def wake(pk, *_):
+    def wake(pk, **_):
         woken.append(pk)
-        Game.objects.filter(pk=pk).update(thinks_at=None)
+        return Game.objects.filter(pk=pk).update(thinks_at=None)
 
-    monkeypatch.setattr(thinking, "_run", wake)
+    monkeypatch.setattr(thinking, "run", wake)
     tasks.think(games[2].pk)
     assert woken == [game.pk for game in games]
 
