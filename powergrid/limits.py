@@ -159,7 +159,7 @@ def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable
         sender = _sender(request)
         wait = REFUSED.wait(sender, time.monotonic(), room_for=1)
         response = _in_a_sentence(ceil(wait)) if wait else get_response(request)
-        if not wait and response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+        if not wait and _was_refused(request, response):
             REFUSED.charge(sender, time.monotonic(), 1)
         if _name_of(request) not in OF_THE_COACH:
             person = _name(_known_user(request))
@@ -178,6 +178,13 @@ def _sender(request: HttpRequest) -> str:
     """Who sends this, as far as that is known without a look-up: a neighbour's haste is not an account's."""
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     return f"session {key}" if key in KNOWN else address(request)
+
+
+def _was_refused(request: HttpRequest, response: HttpResponseBase) -> bool:
+    """Whether it was too much, or was refused before an address was looked for, such as under a foreign host."""
+    if request.resolver_match is None and response.status_code != HTTPStatus.NOT_FOUND:
+        return 400 <= response.status_code < 500
+    return response.status_code == HTTPStatus.TOO_MANY_REQUESTS
 
 
 def _in_a_sentence(wait: int) -> HttpResponse:

@@ -370,6 +370,19 @@ def test_whoever_goes_on_is_refused_in_a_sentence_and_nobody_is_looked_up(
             assert int(answer["Retry-After"]) > 0
 
 
+@pytest.mark.parametrize(
+    "sent", [{"SERVER_NAME": "elsewhere.example"}, {"QUERY_STRING": "x" * 5000}, {"HTTP_REFERER": "x" * 20_000}]
+)
+def test_what_is_refused_before_an_address_is_looked_for_has_a_limit_too(client, db, settings, monkeypatch, sent):
+    settings.RATE_LIMITS = True
+    settings.ALLOWED_HOSTS = ["testserver"]
+    monkeypatch.setattr(limits, "REFUSED", Limit(3, 1))
+    answers = [client.get("/", **sent).status_code for _time in range(4)]
+    assert len(set(answers[:3])) == 1
+    assert answers[0] in (400, 414, 431)
+    assert answers[3] == 429
+
+
 def test_whoever_waits_is_told_why_again(client, db, hasty, monkeypatch):
     for _time in range(4):
         answer = client.get("/")
