@@ -21,6 +21,11 @@ def html_of(response: HttpResponse) -> str:
     return response.content.decode()
 
 
+def lasting(response: HttpResponse) -> str:
+    """The page without what differs each time: its token, its number, and the moment at which it was made."""
+    return re.sub(r'name="(csrfmiddlewaretoken|once)" value="\w+"|data-now="\d+"', "", html_of(response))
+
+
 def words_of(response: HttpResponse) -> str:
     """The text of a page, without tags and surplus space."""
     return " ".join(re.sub(r"<[^>]+>", " ", html_of(response)).split())

@@ -17,7 +17,7 @@ from matchmaking import tables
 from rules.__main__ import main as verify
 from tests.factories import GameFactory, TableFactory, person_called, play_on, play_to_the_end
 from tests.games.undoing import agree, take_back
-from tests.pages import html_of, words_of
+from tests.pages import html_of, lasting, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -76,10 +76,10 @@ def test_running_game_shows_nothing_of_its_seed_or_deck(prove, shared):
 
 
 def test_page_is_the_same_whatever_lies_in_the_deck(prove, shared):
-    before = html_of(prove(shared))
+    before = lasting(prove(shared))
     setup = rules.new_setup(rules.Options(), 3, "another")
     Game.objects.filter(pk=shared.pk).update(setup=msgspec.to_builtins(setup))
-    assert html_of(prove(shared)) == before
+    assert lasting(prove(shared)) == before
 
 
 def test_game_without_words_says_so(prove):

@@ -1,7 +1,6 @@
 """The private board tells nothing of what others have where money is hidden, whatever somebody tries on it."""
 
 import random
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,7 +17,7 @@ from tests.extent import EVERYTHING
 from tests.factories import GameFactory, play_on
 from tests.games.scripts import AUCTIONS, BUILDINGS, PURCHASES
 from tests.games.trying import Board
-from tests.pages import html_of
+from tests.pages import lasting
 
 pytestmark = pytest.mark.django_db
 
@@ -107,5 +106,5 @@ DRAFTED = {
 
 
 def told(response) -> str:
-    page = re.sub(r'name="(csrfmiddlewaretoken|once)" value="\w+"|data-now="\d+"', "", html_of(response))
+    page = lasting(response)
     return f"{response.status_code} {response.get('Location', '')} {page}"
