@@ -68,7 +68,8 @@ class Service:
         text = self.described
         environment = {**text.get("environment", {}), **self.places}
         return [
-            *("--network=host", f"--env-file={self.env_file}", *LIMITS),
+            # A name of its own, as a container of Docker has: by it workers tell each other apart.
+            *("--network=host", f"--hostname={self.name}", f"--env-file={self.env_file}", *LIMITS),
             *(f"--env={name}={value}" for name, value in environment.items()),
             *(f"--volume={volume}" for volume in text.get("volumes", [])),
             *(f"--tmpfs={folder}" for folder in text.get("tmpfs", [])),
