@@ -114,7 +114,7 @@ def test_name_in_other_letters_leads_to_the_one_there_is(client, ana):
 
 
 @pytest.mark.postgresql
-@pytest.mark.parametrize("name", ["Nobody", "a/b", "..%2f", "Ana\x00", "W" * 3000, "W" * 60_000, "‮anA"])
+@pytest.mark.parametrize("name", ["Nobody", "a/b", "..%2f", "Ana\x00", "W" * 3000, "‮anA"])
 def test_nobody_of_that_name_is_not_found(client, ana, name):
     assert client.get(address(name)).status_code == 404
 
