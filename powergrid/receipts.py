@@ -27,6 +27,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.requests import VisitorRequest
+from games.records.views import LARGEST_REQUEST
 from powergrid.models import Receipt
 
 NUMBER = "once"
@@ -55,7 +56,10 @@ def done_once(get_response: Callable[[VisitorRequest], HttpResponse]) -> Callabl
 
     def process_view(request: VisitorRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         match = request.resolver_match
-        if request.method != "POST" or not request.POST.get(NUMBER) or match is None:
+        # A larger one is a file that its view refuses before it is read.
+        if request.method != "POST" or int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_REQUEST:
+            return None
+        if match is None or not request.POST.get(NUMBER):
             return None
         if match.view_name in EACH_TIME or match.route.startswith(OF_PACKAGES):
             return None

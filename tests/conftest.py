@@ -29,7 +29,7 @@ from tests.limited import generously
 from tests.services import round_trips
 
 collect_ignore = ["load/attacked.py", "load/beside.py", "load/people.py", "lab/planted"]
-"""Nothing to test: those of load would replace sockets and threads of the whole run, the last imports by bare names."""
+"""Nothing to test: most would replace sockets and threads of the whole run, the last imports by bare names."""
 
 ROWS = {"db", "transactional_db", "live_server"}
 """Who asks for one of these fixtures, or has the mark, touches rows."""

@@ -68,8 +68,9 @@ LAST_ACTIONS = Copied(Action, "t.game_id", its=_NO_CHECKSUM, source="last_action
 CHECKPOINTS = Copied(Checkpoint, links={"action_id": Action})
 
 _MEMBER = {"user_id": "{member}"}
+_NAMED = {"name": "'Member ' || n.i", "name_key": "'member ' || n.i", "email": "'member' || n.i || '@example.org'"}
 BELONGINGS = (
-    Copied(User, its={"id": "{member}", "name": "'Member ' || n.i", "email": "'member' || n.i || '@example.org'"}),
+    Copied(User, its={"id": "{member}", **_NAMED}),
     Copied(Destination, its={**_MEMBER, "id": "{member}"}),
     Copied(Presence, its=_MEMBER),
     Copied(Session, its={"session_key": "'session-' || n.i"}),

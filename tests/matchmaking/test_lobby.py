@@ -143,7 +143,7 @@ def test_long_lobby_is_shown_in_parts(client):
 
 
 @pytest.mark.postgresql
-@pytest.mark.parametrize("before", ["", "-1", "x", "²", "9" * 30, "1" * 5000])
+@pytest.mark.parametrize("before", ["", "-1", "x", "²", "9" * 30, "1" * 4000])
 def test_nonsense_in_the_address_shows_a_page_all_the_same(client, ana, before):
     TableFactory(host=ana)
     assert client.get(URL, {"before": before}).status_code == 200

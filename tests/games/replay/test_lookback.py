@@ -15,6 +15,7 @@ from games.turns import undo
 from tests.factories import GameFactory, play_as_a_bot_would, play_to_the_end
 from tests.games.replay.test_checkpoints import play_by_chance
 from tests.games.undoing import agree, take_back
+from tests.pages import lasting
 
 pytestmark = pytest.mark.django_db
 
@@ -221,10 +222,10 @@ def test_page_is_the_same_whether_anything_was_kept_or_not(client):
     game = GAMES["taken back"]()
     for number in range(game.sequence + 1)[::7]:
         address = reverse("games:history", args=[game.pk, number])
-        with_all = client.get(address).content
+        with_all = lasting(client.get(address))
         drop_states()
         drop_courses()
-        assert client.get(address).content == with_all
+        assert lasting(client.get(address)) == with_all
 
 
 @pytest.mark.parametrize("spoil", [drop_states, damage_states, mix_up_states, drop_courses, cut_courses])
