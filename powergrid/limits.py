@@ -96,9 +96,9 @@ ADVISING = Limit(10, 15)
 """Answers of the coach for one person. Each takes half a second of work, or up to two in games of six. That counts
 here alone, so that nobody who has asked the coach has to wait to go on playing."""
 ADVISING_VISITORS = Limit(4, 6)  # the same for all at one address without an account
-PASSWORDS = Limit(15, 120)
+PASSWORDS = Limit(10, 60)
 """Log-ins and new accounts of all together, wherever they come from: each takes as long as some pages. With four
-processes 60 people can come at once, and eight more each second."""
+processes 40 people can come at once, and four more each second."""
 REFUSED = Limit(120, 120)
 """How often somebody is refused on a page that says why, after a look at who asks. Then a sentence has to do."""
 FETCHING = Limit(10, 6)  # one feed or calendar: programs fetch them every few minutes
