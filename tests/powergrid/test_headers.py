@@ -19,6 +19,7 @@ EXPECTED = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 DIFFERENT = {
+    "games:bare_board": {"Cross-Origin-Resource-Policy": "cross-origin"},
     "games:board_picture": {"Cross-Origin-Resource-Policy": "cross-origin"},
     "notifications:mail_html": {"X-Frame-Options": "SAMEORIGIN"},
 }

@@ -146,7 +146,7 @@ ROUTES = {route.name: route for route in worlds.routes() if route.name != "admin
 pytestmark = pytest.mark.usefixtures("limits_on")
 
 
-NOT_SENT_BY_PAGES = {"announcements:put_away", "games:here", "notifications:push_move"}
+NOT_SENT_BY_PAGES = {"announcements:put_away", "arrived", "games:here", "notifications:push_move"}
 """Where scripts and browsers send something by themselves; what is put away leads back to the page it was on."""
 
 

@@ -49,11 +49,11 @@ def test_each_alert_is_about_the_seat_of_its_recipient():
 
 def test_looking_up_takes_as_many_queries_for_many_as_for_one(django_assert_num_queries):
     GameFactory()
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         looked_up()
     for name in ("two", "three"):
         GameFactory(name=name)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         looked_up()
 
 
