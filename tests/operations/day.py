@@ -32,7 +32,6 @@ git archive HEAD | tar --extract --directory /opt/powergrid
 python3 -m venv /opt/powergrid/.venv
 /opt/powergrid/.venv/bin/pip install --quiet --require-hashes --requirement /opt/powergrid/requirements/base.txt
 install -m 600 deploy/powergrid.env.example /etc/powergrid.env
-printf 'DATABASE_URL=\\nBROKER_URL=\\n' >> /etc/powergrid.env
 editor /etc/powergrid.env
 install -m 644 deploy/systemd/* /etc/systemd/system/
 sed 's/{$SITE_HOST:[^}]*}/games.example/' deploy/Caddyfile > /etc/caddy/Caddyfile
