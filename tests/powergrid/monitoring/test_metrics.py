@@ -81,7 +81,7 @@ def test_requests_actions_and_replays_are_counted(
     game.snapshot.delete()
     client.get(reverse("games:history", args=[game.pk, game.sequence]))
     client.get("/whatever/somebody/makes/up/")
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         after = read(client)
 
     def more(name: str, **labels: str) -> float:
