@@ -75,6 +75,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             raise ValidationError(objection) from refusal
         return clean
 
+    def set_password(self, user: User, password: str) -> None:
+        """Store a new password; it also ends the session that a person had as a guest."""
+        user.sessions_ended += 1
+        super().set_password(user, password)
+
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Let nobody guess passwords, nor lock an account for its owner by guessing some from elsewhere."""
         account = self._get_login_attempts_cache_key(request, **credentials)

@@ -8,7 +8,7 @@ from allauth.account.signals import email_confirmed
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.ratelimit import consume, respond_429
 from django.contrib import messages
-from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login
+from django.contrib.auth import SESSION_KEY, login
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.dispatch import receiver
@@ -89,7 +89,6 @@ def keep(
             row.save(update_fields=["name", "name_key", "password"])
         except IntegrityError as error:
             raise NameTaken from error
-        _stay_logged_in(request, row)
         pending = _to_confirm(row, email)
     request.session[WAY_BACK_KEY] = way_back
     is_sent = bool(consume(request, action="confirm_email", key=pending.email))
@@ -106,16 +105,6 @@ def say_whether_sent(request: HttpRequest, *, is_sent: bool) -> None:
         messages.info(
             request, _("We sent you a mail a short time ago. If it does not come, try again in three minutes.")
         )
-
-
-def _stay_logged_in(request: HttpRequest, guest: User) -> None:
-    """Let the session fit the new password, in the same transaction: a guest has nothing else.
-
-    Django stores it later and under a new key: a guest who presses the button twice, or never sees the answer, would
-    be nobody.
-    """
-    request.session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
-    request.session.save()
 
 
 def _to_confirm(guest: User, email: str) -> EmailAddress:

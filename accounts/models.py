@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import AnonymousUser, PermissionsMixin
 from django.core.exceptions import ValidationError
@@ -12,6 +13,7 @@ from django.db import models, transaction
 from django.db.models import F, Q
 from django.db.models.functions import Lower, Now
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import addresses
@@ -181,12 +183,23 @@ class User(Stored, AbstractBaseUser, PermissionsMixin):
         return any(super(User, self).check_password(spelling) for spelling in spellings)
 
     def get_session_auth_hash(self) -> str:
-        """What their sessions have to know: it changes with the password, and when all others of them are to end."""
-        return self._as_of_now(super().get_session_auth_hash())
+        """What their sessions have to know: it changes with the password, and when all others of them are to end.
+
+        A guest's does not change when they choose a password: they have nothing but their session, and a page that
+        asks at the same moment would end it.
+        """
+        return self._as_of_now(self._session_of_a_guest() if self.is_guest else super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """The same by the keys that the site had before."""
-        return map(self._as_of_now, super().get_session_auth_fallback_hash())
+        """What is accepted, too: the same by the keys that the site had before, and the session of a guest who has
+        registered since, up to the next password."""
+        yield self._as_of_now(super().get_session_auth_hash() if self.is_guest else self._session_of_a_guest())
+        for secret in settings.SECRET_KEY_FALLBACKS:
+            yield self._as_of_now(self._session_of_a_guest(secret))
+        yield from map(self._as_of_now, super().get_session_auth_fallback_hash())
+
+    def _session_of_a_guest(self, secret: str | None = None) -> str:
+        return salted_hmac("accounts.models.guest", str(self.pk), secret=secret, algorithm="sha256").hexdigest()
 
     def _as_of_now(self, digest: str) -> str:
         return f"{digest}.{self.sessions_ended}" if self.sessions_ended else digest

@@ -2,6 +2,7 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth import SESSION_KEY, get_user
 from django.contrib.auth.models import AnonymousUser
 from django.core import mail
 from django.test import Client
@@ -117,6 +118,30 @@ def test_registering_in_one_tab_leaves_the_other_logged_in(guest_client, guest):
     other_tab.cookies = guest_client.cookies.copy()
     keep(guest_client)
     assert other_tab.get(reverse("accounts:settings")).status_code == 200
+
+
+@pytest.mark.postgresql
+def test_page_that_asks_while_a_guest_registers_logs_nobody_out(rf, guest_client, guest):
+    asking = rf.get("/")
+    asking.session = guest_client.session
+    assert asking.session[SESSION_KEY] == str(guest.pk)  # it has been read
+    keep(guest_client)
+    assert get_user(asking) == guest
+    assert who(guest_client) == str(guest.pk)
+    Client().post(link_in(mail.outbox[0]))
+    assert get_user(asking) == guest
+
+
+def test_new_password_ends_the_session_of_the_guest_one_was(guest_client, guest):
+    keep(guest_client)
+    phone = Client()
+    phone.post(link_in(mail.outbox[0]))
+    phone.post(reverse("account_login"), {"login": "ana@example.org", "password": PASSWORD})
+    new = "another long secret"
+    change = {"oldpassword": PASSWORD, "password1": new}
+    assert phone.post(reverse("account_change_password"), change).status_code == 302
+    assert who(phone) == str(guest.pk)
+    assert guest_client.get(reverse("accounts:settings")).status_code == 302
 
 
 def test_confirming_leads_back_to_where_the_guest_wanted_to_go(guest_client):

@@ -144,7 +144,6 @@ TABLES_OF_NO_MODEL = {
 }
 
 OF_SESSIONS = {
-    "one for your session": {"HASH_SESSION_KEY"},
     "what you have begun in this browser": {
         *("KEY", "LAST_CHOICES", "LEFT_BEHIND_KEY", "LINKS_KEY", "NEW_SECRET", "PROMISES_KEY", "PUT_AWAY"),
         "WAY_BACK_KEY",

@@ -48,7 +48,8 @@ def test_plant_that_is_pointed_at_rises_without_what_is_pressed(page_of, ana, af
 
 
 def come_up_below_the_pointer(page: Page, row: Locator) -> None:
-    """Let a row appear where a pointer rests."""
+    """Let a row appear where a pointer rests. A winner's step rises at first."""
+    page.evaluate(SETTLED)
     box = box_of(row)
     row.evaluate("row => { row.style.display = 'none'; }")
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
