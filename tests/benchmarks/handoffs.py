@@ -1,4 +1,4 @@
-"""How often games wait with plans for rounds, between bots that plan as people could: 200 games of four.
+"""How often games wait with plans for rounds, between bots that plan as people could: 1,000 games of four.
 
 Run it with ``python -m tests.benchmarks.handoffs``. Each game is played twice from the same setup: by hand, and with
 the plans that :mod:`tests.benchmarks.planner` gives at every stop by what is known then. Who plans should play as
@@ -48,7 +48,7 @@ class Measured(Struct, frozen=True):
 
 
 def main() -> None:
-    count: int = asked_for(__doc__, games=(200, 4)).games
+    count: int = asked_for(__doc__, games=(1000, 4)).games
     with Pool() as pool:
         games = pool.starmap(measure, islice(_kinds(), count), chunksize=5)
     report("waits_with_plans_median", median(100 * game.planned / game.played for game in games), "%_of_by_hand", 12)

@@ -18,6 +18,7 @@ from games.plans.language import (
     PowerPlan,
     Wish,
 )
+from rules.bots import easy
 from rules.bots.easy import builder, buyer, valuer
 from rules.phases import building, resources
 
@@ -53,13 +54,13 @@ def plans_of(state: rules.State, seat: rules.Seat, seed: str) -> list[Plan]:
 def _auctions(state: rules.State, seat: rules.Seat, seed: str) -> AuctionPlan:
     """Every plant that is worth its price, be it on offer or maybe still to be drawn, by what it is worth beyond."""
     view = rules.view(state, seat)
-    limits = {plant: valuer.limit(view, seat, plant, seed) for plant in _possible_plants(view)}
-    surplus = {plant: limit - _least(view, plant) for plant, limit in limits.items()}
-    wanted = [plant for plant in limits if surplus[plant] >= 0]
+    worth = {plant: valuer.limit(view, seat, plant, seed) for plant in _possible_plants(view)}
+    surplus = {plant: most - valuer.least_bid(view, plant) for plant, most in worth.items()}
+    wanted = [plant for plant in surplus if surplus[plant] >= 0]
     scrap = _scrap(view, seat)
     return AuctionPlan(
         tuple(
-            Wish(plant, limits[plant], opening=0, scrap=scrap)
+            Wish(plant, easy.most_for(view, seat, plant, seed), opening=0, scrap=scrap)
             for plant in sorted(wanted, key=lambda plant: (surplus[plant], plant), reverse=True)
         )
     )
@@ -73,10 +74,6 @@ def _possible_plants(view: rules.View) -> Iterator[int]:
         *(plant for company in view.companies for plant in company.plants),
     }
     return (plant for plant in rules.PLANTS if plant not in gone)
-
-
-def _least(view: rules.View, plant: int) -> int:
-    return 1 if plant == view.discount else plant
 
 
 def _scrap(view: rules.View, seat: rules.Seat) -> rules.DiscardPlant | None:

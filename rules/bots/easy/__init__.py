@@ -71,7 +71,13 @@ def _open(sight: View, seat: Seat, decision: OpeningDecision, seed: str) -> Acti
 
 
 def _bid(sight: View, seat: Seat, decision: BiddingDecision, seed: str, *, is_thrifty: bool) -> Action:
-    limit = min(decision.most, valuer.limit(sight, seat, decision.plant, seed))
-    if is_thrifty and sight.step < 3:
-        limit = min(limit, valuer.least_bid(sight, decision.plant) + _ABOVE_LEAST)
+    limit = min(decision.most, most_for(sight, seat, decision.plant, seed, is_thrifty=is_thrifty))
     return Bid(decision.least) if decision.least <= limit else PassBid()
+
+
+def most_for(sight: View, seat: Seat, plant: int, seed: str, *, is_thrifty: bool = True) -> int:
+    """The most this bot bids for a plant now; negative where it does not want it."""
+    limit = valuer.limit(sight, seat, plant, seed)
+    if is_thrifty and sight.step < 3:
+        return min(limit, valuer.least_bid(sight, plant) + _ABOVE_LEAST)
+    return limit
