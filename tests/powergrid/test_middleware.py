@@ -133,6 +133,13 @@ def test_addresses_and_headers_that_are_too_long_are_refused_before_they_are_rea
     assert "so we did not read it" in answer[1] or "than we read" in answer[1]
 
 
+def test_page_for_headers_that_are_too_long_needs_no_other_file():
+    """They come with each request for a stylesheet, too."""
+    _status, page, _is_read = send("/", HTTP_REFERER="x" * LARGEST_HEADERS)
+    assert "<style>" in page
+    assert not any(f"{attribute}=" in page for attribute in ("href", "src"))
+
+
 def test_long_addresses_and_headers_that_browsers_send_are_read():
     longest = f"{'next=%2Fgames%2F1%2F&' * 200}"[: LONGEST_TARGET - len(reverse("account_login"))]
     status, _answer, is_read = send(
