@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +23,9 @@ View = Callable[..., HttpResponse]
 
 class VisitorRequest(HttpRequest):
     htmx: HtmxDetails
-    store: Callable[[], object]  # where it is a form with a number: see powergrid.receipts
+    # Of forms with a number: see powergrid.receipts.
+    store: Callable[[], object]
+    is_refused: bool
 
 
 class PlayerRequest(VisitorRequest):
@@ -62,8 +65,13 @@ def store(request: VisitorRequest) -> None:
 
     Else it is stored with the answer, where its form has a number (``powergrid.receipts``).
     """
-    if close := getattr(request, "store", None):
-        close()
+    request.store()
+
+
+def refuse(request: VisitorRequest, words: str) -> None:
+    """Say on the next page why a form was not done. The same may be sent again."""
+    messages.warning(request, words)
+    request.is_refused = True
 
 
 def found_or_404(thing: Thing | None) -> Thing:

@@ -5,7 +5,6 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, resolve_url
@@ -13,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts.requests import PlayerRequest, VisitorRequest
+from accounts.requests import PlayerRequest, VisitorRequest, refuse
 from matchmaking.models import Table
 
 LINKS_KEY = "table_invitations"
@@ -47,7 +46,7 @@ def registered_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
     @wraps(view)
     def guarded(request: PlayerRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_guest:
-            messages.info(request, _("To play with others, sign up first. Your practice games stay yours."))
+            refuse(request, _("To play with others, sign up first. Your practice games stay yours."))
             way_back = f"?{urlencode({'next': request.get_full_path()})}" if request.method == "GET" else ""
             return go(request, reverse("accounts:keep") + way_back)
         return view(request, *args, **kwargs)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import mail_budget
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest, VisitorRequest, number_in, takes_forms_of
+from accounts.requests import PlayerRequest, VisitorRequest, number_in, refuse, takes_forms_of
 from games.models import Game
 from games.pages.access import log_in_to_see
 from matchmaking import invitations, rematches, table_talk, tables
@@ -208,7 +208,7 @@ def play_again(request: PlayerRequest, game: int) -> HttpResponse:
     try:
         table = rematches.play_again(over, request.user, is_reversed=is_reversed, now=timezone.now())
     except TableRefused as refusal:
-        messages.warning(request, str(refusal))
+        refuse(request, str(refusal))
         return redirect("games:result" if over.is_over else "games:detail", over.pk)
     return redirect(table.game or table)
 

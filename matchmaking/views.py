@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpResponse
@@ -21,7 +20,7 @@ import rules
 from accounts import guests
 from accounts.models import favourites_of
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, number_in, takes_forms_of
+from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, number_in, refuse, takes_forms_of
 from games.models import Absence, Game, Seat
 from games.models.terms import agreed, map_name
 from games.pages import panels
@@ -203,7 +202,7 @@ def _show_briefing(request: VisitorRequest, seat: Seat, *, refusal: str = "") ->
     if seat.game.seat_of(request.user):
         return redirect(seat.game)
     if seat.absent_since is None or seat.game.is_over:
-        messages.info(request, refusal or _("This seat is no longer free."))
+        refuse(request, refusal or _("This seat is no longer free."))
         # Those who only had its link cannot see the game, and find other tables.
         is_seen = Game.objects.visible_to(request.user).filter(pk=seat.game_id).exists()
         return redirect(seat.game if is_seen else "matchmaking:lobby")

@@ -96,8 +96,10 @@ ADVISING = Limit(10, 15)
 """Answers of the coach for one person. Each takes half a second of work, or up to two in games of six. That counts
 here alone, so that nobody who has asked the coach has to wait to go on playing."""
 ADVISING_VISITORS = Limit(4, 6)  # the same for all at one address without an account
+PASSWORDS_OF_ONE = Limit(6, 20)
+"""Forms with a password by a person, or by all at an address without an account: nobody uses up those of all."""
 PASSWORDS = Limit(10, 60)
-"""Log-ins and new accounts of all together, wherever they come from: each takes as long as some pages. With four
+"""Forms with a password of all together, wherever they come from: each takes as long as some pages. With four
 processes 40 people can come at once, and four more each second."""
 REFUSED = Limit(120, 120)
 """How often somebody is refused on a page that says why, after a look at who asks. Then a sentence has to do."""
@@ -108,7 +110,10 @@ OF_FEEDS = {"games:deadlines", "notifications:feed"}
 OF_THE_COACH = {"games:coach_answer"}
 BUSY = {HTTPStatus.ACCEPTED, HTTPStatus.SERVICE_UNAVAILABLE}
 """How the coach answers if it thinks about another question: such an answer does not count."""
-OF_PASSWORDS = {"account_login", "account_signup"}
+OF_PASSWORDS = {
+    *("account_login", "account_signup", "account_reauthenticate", "account_change_password", "account_set_password"),
+    *("account_reset_password_from_key", "accounts:keep", "accounts:bring", "accounts:delete"),
+}
 OF_NEWS = {"games:updates", "games:dashboard_updates"}
 OF_MOVES = {"games:play", "games:what_if_play", "games:lesson", "games:wish_for_areas"}
 OF_ANYBODY = {"matchmaking:practice": "practice"}
@@ -163,8 +168,8 @@ def charged(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable
             REFUSED.charge(sender, time.monotonic(), 1)
         if _name_of(request) not in OF_THE_COACH:
             person = _name(_known_user(request))
-            if person:
-                KNOWN.add(request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""))
+            if person and (key := request.session.session_key):  # the new one, if they have just logged in
+                KNOWN.add(key)
             limit, who = (WORK_OF_PERSON, person) if person else (WORK_OF_VISITORS, address(request))
             limit.charge(who, time.monotonic(), time.thread_time() - began)
             if type(response) is StreamingHttpResponse:  # but not a file, which is there already
@@ -225,8 +230,11 @@ def within_limits(
         wait = ceil(max(*(limit.take(who, now) for limit, who in _limits_of(request)), _wait_of_person(request, now)))
         if wait:
             return too_many(request, wait)
-        if request.method == "POST" and _name_of(request) in OF_PASSWORDS and PASSWORDS.take("", now):
-            return busy(request)
+        if request.method == "POST" and _name_of(request) in OF_PASSWORDS:
+            if wait := ceil(PASSWORDS_OF_ONE.take(_person(request) or address(request), now)):
+                return too_many(request, wait)
+            if PASSWORDS.take("", now):
+                return busy(request)
         action = _counted_by_all(request)
         return None if action is None or consume(request, action=action) else too_many(request)
 

@@ -12,7 +12,6 @@ import secrets
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import datetime, timedelta
-from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -48,41 +47,66 @@ def number_input() -> SafeString:
     return forms.HiddenInput().render(NUMBER, secrets.token_hex(12))
 
 
-def done_once(get_response: Callable[[VisitorRequest], HttpResponse]) -> Callable[[VisitorRequest], HttpResponse]:
-    """Do what a form asks for, unless that was done already. It is refused as often as it comes."""
+class FormRequest(VisitorRequest):
+    doing: ExitStack
+    """The transaction of a form with a number, until it is stored or breaks."""
+    receipt: Receipt | None
+    """None where it breaks; not there for all else."""
 
-    def respond(request: VisitorRequest) -> HttpResponse:
-        return get_response(request)
 
-    def process_view(request: VisitorRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+def done_once(get_response: Callable[[FormRequest], HttpResponse]) -> Callable[[FormRequest], HttpResponse]:
+    """Do what a form asks for, unless that was done already. It is refused as often as it comes.
+
+    Visitors get no receipt: if the first answer is lost, so is the session of the guest they became. All that they
+    can do then is send it again.
+    """
+
+    def respond(request: FormRequest) -> HttpResponse:
+        with ExitStack() as doing:
+            request.doing, request.store, request.is_refused = doing, doing.close, False
+            response = get_response(request)
+            if receipt := getattr(request, "receipt", None):
+                _settle(receipt, request, response)
+        return response
+
+    def process_view(request: FormRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         match = request.resolver_match
         # A larger one is a file that its view refuses before it is read.
         if request.method != "POST" or int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_REQUEST:
             return None
-        if match is None or not request.POST.get(NUMBER):
+        if match is None or not request.POST.get(NUMBER) or not request.user.is_authenticated:
             return None
         if match.view_name in EACH_TIME or match.route.startswith(OF_PACKAGES):
             return None
-        return _once(request, partial(view, request, *args, **kwargs))
+        return _once(request)
 
-    respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for it
+    def process_exception(request: FormRequest, exception: Exception) -> None:
+        request.receipt = None
+        request.doing.__exit__(type(exception), exception, exception.__traceback__)
+
+    respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for them
+    respond.process_exception = process_exception  # type: ignore[attr-defined]
     return respond
 
 
-def _once(request: VisitorRequest, answer: Callable[[], HttpResponse]) -> HttpResponse:
+def _once(request: FormRequest) -> HttpResponse | None:
+    """Begin the transaction of a form; or answer it, if it was done."""
     receipt = Receipt(digest=_digest(request, request.get_full_path()))
-    with ExitStack() as doing:
-        doing.enter_context(transaction.atomic())
-        if not _is_first(receipt):
-            return _again(request, Receipt.objects.get(digest=receipt.digest))
-        request.store = doing.close
-        response = answer()
-        leads_on = 300 <= response.status_code < 400
-        if leads_on:
-            Receipt.objects.filter(pk=receipt.pk).update(led_to=response.headers["Location"])
-        elif not (request.htmx and response.status_code < 300):  # a form that is shown again was refused
-            receipt.delete()
-    return response
+    request.doing.enter_context(transaction.atomic())
+    if not _is_first(receipt):
+        return _again(request, Receipt.objects.get(digest=receipt.digest))
+    request.receipt = receipt
+    return None
+
+
+def _settle(receipt: Receipt, request: FormRequest, response: HttpResponse) -> None:
+    """Note where the form led; or forget it, as it was refused, also where it is shown again."""
+    leads_on = 300 <= response.status_code < 400
+    is_done = leads_on or (request.htmx and response.status_code < 300)
+    if request.is_refused or not is_done:
+        receipt.delete()
+    elif leads_on:
+        Receipt.objects.filter(pk=receipt.pk).update(led_to=response.headers["Location"])
 
 
 def _is_first(receipt: Receipt) -> bool:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.parts import draw_part
-from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, number_in, sent_by_player
+from accounts.requests import PlayerRequest, VisitorRequest, found_or_404, number_in, refuse, sent_by_player
 from talk import conversations, rooms
 from talk.forms import MessageForm, ReportForm
 from talk.models import Conversation, Message, Mute
@@ -33,7 +33,7 @@ def report(request: PlayerRequest, pk: int) -> HttpResponse:
     is_own = message.author_id == request.user.pk
     if is_own or message.removed_at is not None:
         removed = _("The people who run the site have already removed this message.")
-        messages.info(request, _("You cannot report your own message.") if is_own else removed)
+        refuse(request, _("You cannot report your own message.") if is_own else removed)
         return redirect(way_back)
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():

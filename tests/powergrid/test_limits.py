@@ -173,6 +173,15 @@ def test_log_ins_of_all_together_leave_time_for_pages(db, settings, monkeypatch,
     assert visitor.get(reverse("account_login")).status_code == 200
 
 
+def test_nobody_uses_up_the_log_ins_of_all(db, settings, monkeypatch):
+    settings.RATE_LIMITS = True
+    monkeypatch.setattr(limits, "PASSWORDS", Limit(3, 1))
+    monkeypatch.setattr(limits, "PASSWORDS_OF_ONE", Limit(2, 1))
+    hasty, other = Client(REMOTE_ADDR="192.0.2.1"), Client(REMOTE_ADDR="192.0.2.2")
+    assert [hasty.post(reverse("account_login"), {}).status_code for _time in range(9)] == [200] * 2 + [429] * 7
+    assert other.post(reverse("account_login"), {}).status_code == 200
+
+
 def test_tables_are_counted_for_all_processes_together(client, ana, strict, monkeypatch):
     monkeypatch.setattr(limits, "SENDING", Limit(100, 100))
     client.force_login(ana)
@@ -401,6 +410,19 @@ def test_a_neighbour_who_goes_on_keeps_nobody_with_an_account_out(client, ana, b
     newcomer = Client()
     newcomer.force_login(bob)
     assert newcomer.get(reverse("games:dashboard")).status_code == 429
+
+
+def test_visitors_who_are_refused_are_not_taken_for_somebody_who_has_logged_in(client, ana, settings, monkeypatch):
+    settings.RATE_LIMITS = True
+    monkeypatch.setattr(limits, "REFUSED", Limit(3, 1))
+    assert client.post(reverse("account_login"), {"login": ana.email, "password": PASSWORD}).status_code == 302
+    assert client.session.session_key in limits.KNOWN
+    for address in ("192.0.2.1", "192.0.2.2"):
+        limits.WORK_OF_VISITORS.charge(address, time.monotonic(), 60)
+    visitor, other = Client(REMOTE_ADDR="192.0.2.1"), Client(REMOTE_ADDR="192.0.2.2")
+    assert [visitor.get("/").status_code for _time in range(5)] == [429] * 5
+    assert "<html" not in visitor.get("/").content.decode()
+    assert "<html" in other.get("/").content.decode()
 
 
 def test_somebody_with_an_account_who_goes_on_is_refused_by_themselves(client, ana, bob, hasty, monkeypatch):

@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
 from django.contrib.messages import get_messages
@@ -10,6 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import deletion, hashing
+from accounts.models import User
 from games.models import Game
 from games.pages.game import parts
 from games.turns import decisions
@@ -17,7 +20,7 @@ from powergrid import tasks
 from powergrid.models import Receipt
 from powergrid.receipts import KEPT
 from talk.models import Message
-from tests.factories import GameFactory, person_called
+from tests.factories import PASSWORD, GameFactory, GuestFactory, TableFactory, person_called
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +84,38 @@ def test_refused_form_is_tried_again(send, game):
     assert not Receipt.objects.exists()
 
 
+def test_form_that_ends_in_an_exception_with_an_answer_is_tried_again(client, ana, monkeypatch):
+    client.force_login(ana)
+    sent = {"password": PASSWORD, "once": "page 1"}
+    with monkeypatch.context() as busy:
+        busy.setattr(deletion, "delete", Mock(side_effect=hashing.Busy))
+        assert client.post(reverse("accounts:delete"), sent).status_code == 429
+    assert not Receipt.objects.exists()
+    assert client.post(reverse("accounts:delete"), sent).status_code == 302
+    ana.refresh_from_db()
+    assert ana.left_at
+
+
+def test_form_that_leads_to_where_one_signs_up_was_not_done(client, ana):
+    guest, table = GuestFactory.create(), TableFactory.create(host=ana)
+    client.force_login(guest)
+    address = reverse("matchmaking:join", args=[table.pk])
+    assert client.post(address, {"once": "page 1"}).url == reverse("accounts:keep")
+    assert not has_arrived(client, address, once="page 1")
+    User.objects.update(is_guest=False)
+    assert client.post(address, {"once": "page 1"}).url != reverse("accounts:keep")
+    assert table.seats.filter(user=guest).exists()
+
+
+def test_visitor_who_got_no_answer_begins_anew(client):
+    """The guest they became is out of reach: the answer had the session."""
+    lost = Client().post(reverse("matchmaking:practice"), PRACTICE)
+    again = client.post(reverse("matchmaking:practice"), PRACTICE)
+    assert again.status_code == 302
+    assert again.url != lost.url
+    assert client.get(again.url).status_code == 200
+
+
 def test_message_is_said_once_hours_later_and_the_same_words_again_on_another_page(send, game, bob):
     said = {"text": "hello", "once": "page 1"}
     send(game, "say", **said)
@@ -91,7 +126,8 @@ def test_message_is_said_once_hours_later_and_the_same_words_again_on_another_pa
     assert Message.objects.count() == 2
 
 
-def test_practice_that_is_begun_twice_is_one_game(client):
+def test_practice_that_is_begun_twice_is_one_game(client, ana):
+    client.force_login(ana)
     first, again = (client.post(reverse("matchmaking:practice"), PRACTICE) for _ in range(2))
     assert Game.objects.count() == 1
     assert first.url == again.url == Game.objects.get().get_absolute_url()

@@ -14,7 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, replace_url
 
 import rules
-from accounts.requests import PlayerRequest, sent_by_player, takes_forms_of
+from accounts.requests import PlayerRequest, refuse, sent_by_player, takes_forms_of
 from games.models import Game, Seat
 from games.pages import forms
 from games.pages.access import get_own_game
@@ -105,7 +105,7 @@ def what_if_start_over(request: PlayerRequest, pk: int) -> HttpResponse:
     try:
         whatif.start_over(whatif.read(game, mine), game)
     except whatif.Changed:
-        messages.info(request, _changed())
+        refuse(request, _changed())
     return redirect("games:what_if", game.pk)
 
 
@@ -117,9 +117,9 @@ def what_if_carry_on(request: PlayerRequest, pk: int) -> HttpResponse:
         line = _line_as_seen(request, game, mine, 0)
         found = whatif.carry_on(line, game)
     except rules.ActionSyntaxError as error:
-        messages.error(request, str(error))
+        refuse(request, str(error))
     except whatif.Changed:
-        messages.info(request, _changed())
+        refuse(request, _changed())
     else:
         if found.misfit is None:
             messages.success(request, _("Your line goes on from the game as it is now."))
@@ -138,13 +138,13 @@ def what_if_plans(request: PlayerRequest, pk: int, number: int) -> HttpResponse:
         plans = whatif_plans.proposals(game, mine, line, number, Names.of(game))
         whatif_plans.give(game, mine, plans, now=timezone.now())
     except (rules.ActionSyntaxError, edit_plans.PlanRefused) as refusal:
-        messages.error(request, str(refusal))
+        refuse(request, str(refusal))
         return redirect("games:what_if", game.pk)
     except whatif.Changed:
-        messages.error(request, _changed())
+        refuse(request, _changed())
         return redirect("games:what_if", game.pk)
     if not plans:
-        messages.info(request, _("You can no longer plan any decision of yours in this line."))
+        refuse(request, _("You can no longer plan any decision of yours in this line."))
         return redirect(address(game, number))
     made = ngettext("Your plan is saved.", "Your {count} plans are saved.", len(plans)).format(count=len(plans))
     messages.success(request, made)
