@@ -37,7 +37,7 @@ def canonical(email: str) -> str:
     if not local.isascii():
         words = _(
             "Our mails reach only addresses with plain letters before the @, without accents or umlauts. Use another"
-            " one of yours."
+            " one."
         )
         raise ValidationError(words, code="letters")
     try:

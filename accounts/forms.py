@@ -24,6 +24,11 @@ class AddressField(EmailField):  # type: ignore[misc]  # allauth has no types
 
     default_validators = ()
 
+    def __init__(self, **arguments: Any) -> None:
+        # Of type text: in a field for mail addresses, browsers write "fass.de" where "faß.de" was typed.
+        attributes = {"autocapitalize": "none", "autocomplete": "email", "inputmode": "email", "spellcheck": "false"}
+        super().__init__(**{"widget": forms.TextInput(attrs=attributes), **arguments})
+
     def clean(self, value: object) -> str:
         text: str = forms.EmailField.clean(self, value)
         return addresses.canonical(text) if text else text

@@ -86,16 +86,19 @@ for (const loss of ["htmx:sendError", "htmx:timeout"]) {
 
 // Something was sent, and no answer came: nobody knows whether it was done. The site does, and is asked until it answers.
 const [SOON, SELDOM] = [500, 30000]; // milliseconds
+let found; // what was said of the last one
 
 async function findOut({ path, formData, elt }) {
+  found?.remove();
   const unsure = say(sentences.unsure);
   for (let pause = SOON; ; pause = Math.min(2 * pause, SELDOM)) {
     await new Promise((done) => setTimeout(done, pause));
     const hasArrived = await ask(path, formData);
     if (hasArrived === undefined) continue;
     unsure?.remove();
-    if (!hasArrived) return say(sentences.notArrived);
-    say(sentences.arrived, " ", reloading())?.classList.remove("error");
+    if (!hasArrived) return (found = say(sentences.notArrived));
+    found = say(sentences.arrived, " ", reloading());
+    found?.classList.remove("error");
     renew(elt);
     return (elt.isConnected ? elt : document).dispatchEvent(new Event("sent-arrived", { bubbles: true }));
   }
@@ -113,9 +116,11 @@ async function ask(path, formData) {
 }
 
 // A form that stays after it was answered sends something new the next time. Until then it is the same, however often it is
-// sent: the site does it once.
+// sent: the site does it once. An answer also shows what became of the one before.
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, requestConfig } }) => {
-  if (requestConfig.verb === "post" && xhr.status && xhr.status < 500) renew(elt);
+  if (requestConfig.verb !== "post" || !xhr.status || xhr.status >= 500) return;
+  found?.remove();
+  renew(elt);
 });
 
 function renew(elt) {

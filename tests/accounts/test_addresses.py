@@ -120,3 +120,11 @@ def test_invitation_from_before_is_found_by_the_address_of_its_person(db):
     import_module("matchmaking.migrations.0005_one_spelling_of_addresses").respell(apps, None)
     invited.refresh_from_db()
     assert invited.email == as_stored("dora@faß.de")
+
+
+@pytest.mark.parametrize("page", ["account_signup", "account_login", "account_reset_password"])
+def test_browsers_leave_addresses_as_they_are_typed(client, page):
+    """In a field for mail addresses they would write "fass.de" where "faß.de" was typed."""
+    words = client.get(reverse(page)).content.decode()
+    assert 'inputmode="email"' in words
+    assert 'type="email"' not in words

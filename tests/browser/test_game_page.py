@@ -256,7 +256,7 @@ def test_pick_that_gets_no_answer_says_so(page_of, bob, complaints):
 
 
 def test_whether_what_was_sent_has_arrived_is_found_out_where_no_answer_comes(page_of, bob, complaints):
-    """First what is sent is lost on its way, then the answer to it, then that to some words."""
+    """First what is sent is lost on its way, then the answer to it, then that to some words. The next gets one."""
     game = GameFactory(after=["open 4 4"])
     page = page_of(bob)
     page.goto(game.get_absolute_url())
@@ -276,6 +276,11 @@ def test_whether_what_was_sent_has_arrived_is_found_out_where_no_answer_comes(pa
     field.press("Enter")
     expect(field).to_have_value("")
     expect(page.locator("#feed .message")).to_have_text(re.compile("hello"))
+    expect(toasts.locator(".toast")).to_have_count(1)
+    page.unroute_all()
+    field.fill("are you there?")
+    field.press("Enter")
+    expect(toasts).to_be_empty()
     complaints.expect("ERR_CONNECTION_RESET")
     complaints.expect("htmx:")
 
