@@ -93,7 +93,7 @@ CHANGES: dict[str, str | Promise] = {
     "account/email/password_set": _("Your account has a password now."),
     "account/email/way_added": _(
         "From now on we also tell of your games here: {way}.\n"
-        "On the page “Alerts” you see all such places, and can remove them."
+        "On the page “Alerts” you see all such places, and can remove them: a new password does not."
     ),
     "mfa/email/recovery_codes_generated": _("Your account has new emergency codes. You can log in with them."),
     "mfa/email/totp_activated": _("You now need a code from your app to log in to your account."),
