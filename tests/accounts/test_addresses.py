@@ -13,7 +13,7 @@ from accounts import addresses
 from accounts.models import User, as_stored
 from matchmaking.models import Invitation
 from tests.accounts.mails import link_in
-from tests.factories import PASSWORD, TableFactory, UserFactory
+from tests.factories import PASSWORD, GuestFactory, TableFactory, UserFactory
 
 SHARP_S = "ana@xn--fa-hia.de"
 
@@ -42,6 +42,17 @@ def test_what_is_no_address_is_refused(email):
         addresses.canonical(email)
 
 
+TOO_LONG = ["a" * 270 + "@example.com", "a" * 20 + "@" + ".".join(["ü" * 54] * 4) + ".example"]
+"""The second is so only in the letters that travel."""
+
+
+def test_longest_address_is_one_that_mails_reach():
+    longest = "a" * 242 + "@example.org"
+    assert addresses.canonical(longest) == longest
+    with pytest.raises(ValidationError, match="too long"):
+        addresses.canonical("a" + longest)
+
+
 def test_address_is_shown_in_the_letters_of_its_owner():
     assert addresses.shown(SHARP_S) == "ana@faß.de"
     assert addresses.shown("ana@xn--zzzzzzzzz.de") == "ana@xn--zzzzzzzzz.de"
@@ -58,6 +69,26 @@ def test_letters_before_the_at_that_no_mail_reaches_are_refused_with_a_reason(db
     assert not User.objects.exists()
     login = client.post(reverse("account_login"), {"login": "münchen@example.org", "password": PASSWORD})
     assert "plain letters before the @" in login.content.decode()
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("email", TOO_LONG)
+def test_address_that_no_mail_reaches_is_refused_with_a_reason_wherever_one_is_asked_for(db, client, email):
+    def told(page, **sent):
+        return client.post(page, sent).content.decode()
+
+    reason = "This address is too long"
+    assert reason in sign_up(client, email).content.decode()
+    assert reason in told(reverse("account_login"), login=email, password=PASSWORD)
+    assert reason in told(reverse("account_reset_password"), email=email)
+    client.force_login(GuestFactory())
+    assert reason in told(reverse("accounts:keep"), name="Dora", email=email, password1=PASSWORD)
+    table = TableFactory.create()
+    client.force_login(table.host)
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    assert reason in told(reverse("account_email"), action_add="", email=email)
+    assert "too long" in told(reverse("matchmaking:invite_people", args=[table.pk]), who=email)
+    assert not EmailAddress.objects.exclude(user=table.host).exists()
 
 
 def test_domain_that_cannot_be_is_refused_with_a_reason(db, client):
