@@ -55,12 +55,13 @@ def canonical(email: str) -> str:
     return address
 
 
-def shown(email: str) -> str:
-    """An address in the letters that its owner knows.
+def shown(email: str | None) -> str:
+    """An address in the letters that its owner knows; empty where there is none.
 
     >>> shown("ana@xn--fa-hia.de")
     'ana@faß.de'
     """
+    email = email or ""
     local, at, domain = email.rpartition("@")
     try:
         return f"{local}{at}{idna.decode(domain)}" if "xn--" in domain else email

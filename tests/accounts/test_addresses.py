@@ -56,7 +56,15 @@ def test_longest_address_is_one_that_mails_reach():
 def test_address_is_shown_in_the_letters_of_its_owner():
     assert addresses.shown(SHARP_S) == "ana@faß.de"
     assert addresses.shown("ana@xn--zzzzzzzzz.de") == "ana@xn--zzzzzzzzz.de"
-    assert addresses.shown("") == ""
+    assert addresses.shown("") == addresses.shown(None) == ""
+
+
+@pytest.mark.parametrize("name", ["accounts:settings", "accounts:delete", "notifications:alerts"])
+def test_somebody_without_an_address_sees_the_pages_of_their_account(db, client, name):
+    client.force_login(UserFactory(email=None, address=None))
+    answer = client.get(reverse(name))
+    assert answer.status_code == 200
+    assert "A last mail" not in answer.content.decode()
 
 
 def sign_up(client, email, name="Dora"):
