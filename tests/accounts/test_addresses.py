@@ -132,9 +132,11 @@ def test_one_mailbox_in_two_spellings_is_one_account(db, client, spelling):
 
 @pytest.mark.postgresql
 def test_addresses_from_before_become_those_to_which_mails_went(db, capsys):
-    for name in ("Ana", "Bob", "Cid"):
+    for name in ("Ana", "Bob", "Cid", "Eve"):
         UserFactory(name=name)
-    for name, email in (("Ana", "ana@faß.de"), ("Bob", "bob@bücher.example"), ("Cid", "cid@bücher.example")):
+    for name, email in (
+        ("Ana", "ana@faß.de"), ("Bob", "bob@bücher.example"), ("Cid", "cid@bücher.example"), ("Eve", TOO_LONG[1]),
+    ):  # fmt: skip
         User.objects.filter(name=name).update(email=email, unreached_address=email)
         EmailAddress.objects.filter(user__name=name).update(email=email)
     UserFactory(name="Dan", email="cid@xn--bcher-kva.example")
@@ -146,11 +148,23 @@ def test_addresses_from_before_become_those_to_which_mails_went(db, capsys):
             "Bob": "bob@xn--bcher-kva.example",
             "Cid": "cid@bücher.example",
             "Dan": "cid@xn--bcher-kva.example",
+            "Eve": TOO_LONG[1],
         }
         assert dict(User.objects.values_list("name", "email")) == expected
         assert dict(EmailAddress.objects.values_list("user__name", "email")) == expected
     assert User.objects.get(name="Bob").is_unreached
     assert f"user {User.objects.get(name='Cid').pk} stays" in capsys.readouterr().out
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("confirmed", ["ana@fass.de", "ana@faß.de"])
+def test_of_two_spellings_from_before_the_confirmed_one_stays(db, confirmed):
+    ana = UserFactory(name="Ana", email=confirmed)
+    (pending,) = {"ana@fass.de", "ana@faß.de"} - {confirmed}
+    EmailAddress.objects.create(user=ana, email=pending)
+    import_module("accounts.migrations.0013_one_spelling_of_addresses").respell(apps, None)
+    kept = EmailAddress.objects.get(user=ana)
+    assert (kept.email, kept.verified, kept.primary) == ("ana@fass.de", True, True)
 
 
 def test_invitation_from_before_is_found_by_the_address_of_its_person(db):
