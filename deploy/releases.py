@@ -77,6 +77,11 @@ class Unit:
         return self.name.startswith("powergrid-web")
 
     @property
+    def file(self) -> str:
+        """The file that says how it runs: powergrid-web@.service of powergrid-web@1.service."""
+        return re.sub(r"@.*\.", "@.", self.name)
+
+    @property
     def turn(self) -> tuple[int, str]:
         """Who hands out a new task comes after those that have to know it: the scheduler, then the web servers."""
         return 2 if self.is_web else 1 if self.name == "powergrid-beat.service" else 0, self.name
@@ -415,8 +420,8 @@ def _go_to(site: Site, new: Release, old: Release | None, programs: Sequence[Uni
         ) from failure
     if old:
         site.link("previous", old)
-        for name in sorted(_units(new) - _units(old)):
-            _say(f"{name} is new: CHANGELOG.md says how to start it.")
+        for name in sorted(_units(new) - _units(old) - {unit.file for unit in programs}):
+            _say(f"{name} is new, and nothing runs by it yet: CHANGELOG.md says how to start it.")
         for name in _changed_for_proxy(old, new):
             _say(f"deploy/{name} is not that of {old.name}: compare it with yours, then systemctl reload caddy.")
     _say(f"Release {new.name} runs.")

@@ -184,7 +184,8 @@ def upgrade(machine: Machine, name: str = "new", **wishes) -> None:
 
 def test_upgrade_tries_the_new_code_on_a_copy_and_then_starts_one_program_after_another(machine: Machine, capsys):
     one, other = (f"127.0.0.1:{machine.port(name)}" for name in (WEB_1, WEB_2))
-    (machine.new.folder / "deploy/systemd/powergrid-zpost@.service").touch()
+    for name in ("zpost", "other"):
+        (machine.new.folder / f"deploy/systemd/powergrid-{name}@.service").touch()
     upgrade(machine)
     assert machine.log() == [
         "old: back_up",
@@ -201,7 +202,8 @@ def test_upgrade_tries_the_new_code_on_a_copy_and_then_starts_one_program_after_
     assert (machine.root / "etc/systemd/system/powergrid-web@.service").read_text() == "of new"
     assert (machine.root / "usr/local/bin/powergrid-manage").stat().st_mode & 0o777 == 0o755
     said = capsys.readouterr().out
-    assert "powergrid-zpost@.service is new" in said
+    assert "powergrid-other@.service is new, and nothing runs by it yet" in said
+    assert "powergrid-zpost@.service is new" not in said
     assert "deploy/Caddyfile is not that of old" in said
 
 
