@@ -6,6 +6,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
 from allauth.account.internal.userkit import filter_users_by_email
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
 from django.contrib import messages
@@ -19,7 +20,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guessing, guests, mail_budget, mails
+from accounts import guessing, guests, mail_budget, mails, sessions
 from accounts.bans import Banned
 from accounts.guests import WAY_BACK_KEY
 from accounts.models import User, spellings_of
@@ -95,6 +96,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         if not filter_users_by_email(credentials.get("email", ""), prefer_verified=True, for_login=True):
             for spelling in spellings_of(credentials.get("password", ""))[1:]:
                 make_password(spelling)
+
+    def reauthenticate(self, user: User, password: str) -> bool:
+        is_theirs: bool = super().reauthenticate(user, password)
+        if is_theirs:
+            sessions.go_on(context.request, user)
+        return is_theirs
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
         """Let whoever has a new password log in with it at once, whatever was tried before."""

@@ -11,6 +11,9 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
+LONGEST = 254
+"""How long an address can be in a mail (RFC 5321), and in the database."""
+
 
 def in_ascii(host: str) -> str:
     """The name of a server as it is looked up.
@@ -45,16 +48,20 @@ def canonical(email: str) -> str:
     except ValueError as fault:
         words = _("Nothing behind the @ can be called %(domain)s. Check it for typing errors.")
         raise ValidationError(words, code="domain", params={"domain": domain}) from fault
+    if len(address) > LONGEST:
+        words = _("This address is too long: mails reach none of more than %(longest)d characters.")
+        raise ValidationError(words, code="length", params={"longest": LONGEST})
     validate_email(address)
     return address
 
 
-def shown(email: str) -> str:
-    """An address in the letters that its owner knows.
+def shown(email: str | None) -> str:
+    """An address in the letters that its owner knows; empty where there is none.
 
     >>> shown("ana@xn--fa-hia.de")
     'ana@faß.de'
     """
+    email = email or ""
     local, at, domain = email.rpartition("@")
     try:
         return f"{local}{at}{idna.decode(domain)}" if "xn--" in domain else email

@@ -29,7 +29,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guessing, mail_budget, mails, names
+from accounts import guessing, mail_budget, mails, names, sessions
 from accounts.forms import AddressField
 from accounts.mail_budget import WithinBudget
 from accounts.models import User
@@ -86,6 +86,11 @@ class ChangePasswordForm(account.ChangePasswordForm):  # type: ignore[misc]  # a
     oldpassword = PasswordField(label=_("Current password"), autocomplete="current-password", show_reset_help=True)
     password1 = SetPasswordField(label=_("New password"))
     password2 = None
+
+    def clean_oldpassword(self) -> str:
+        password: str = super().clean_oldpassword()
+        sessions.go_on(context.request, self.user)
+        return password
 
 
 class SetPasswordForm(account.SetPasswordForm):  # type: ignore[misc]

@@ -3,8 +3,8 @@
 Argon2id, the first choice of OWASP and of RFC 9106, with half as much work again as OWASP asks for at the least (19
 MB, two rounds). One takes a core 32 ms where we measured. Django's PBKDF2, with which passwords were stored before,
 takes 260 ms. Whoever has stolen the database guesses with graphics cards, which have thousands of cores, but little
-memory for each: Argon2 costs them more, although it costs us an eighth. An old one is
-replaced when its owner logs in.
+memory for each: Argon2 costs them more, although it costs us an eighth. An old one is replaced when its owner shows
+it.
 """
 
 from collections.abc import Iterator

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY, update_session_auth_hash
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, update_session_auth_hash
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
@@ -36,6 +36,13 @@ def end_others(request: HttpRequest, user: User) -> None:
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
     user.refresh_from_db(fields=["sessions_ended"])
     update_session_auth_hash(request, user)
+
+
+def go_on(request: HttpRequest, user: User) -> None:
+    """Keep a person logged in who has shown their password: one that was stored in an old way is stored anew then."""
+    user.refresh_from_db(fields=["password"])
+    if request.session.get(HASH_SESSION_KEY) != user.get_session_auth_hash():
+        update_session_auth_hash(request, user)
 
 
 def forget(*, now: datetime) -> int:

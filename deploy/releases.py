@@ -44,6 +44,9 @@ COPY = "powergrid_copy"
 NAMED = re.compile(r"^Game (\d+)\b", re.MULTILINE)
 """How ``verify_games`` names a game."""
 
+VERDICT = r"games, .* actions.*: (\d+ differ|all agree)\."
+"""Its last line, once it has replayed all."""
+
 KNOWN = "from rules import versions as v; print(v.VERSION, getattr(v, 'NEWEST', v.VERSION))"
 
 AS_POSTGRES = ("runuser", "--user", "postgres", "--")
@@ -72,6 +75,11 @@ class Unit:
     @property
     def is_web(self) -> bool:
         return self.name.startswith("powergrid-web")
+
+    @property
+    def file(self) -> str:
+        """The file that says how it runs: powergrid-web@.service of powergrid-web@1.service."""
+        return re.sub(r"@.*\.", "@.", self.name)
 
     @property
     def turn(self) -> tuple[int, str]:
@@ -174,13 +182,16 @@ class Release:
         except Stopped as failure:
             raise Stopped(f"{failure} All programs run as before.") from failure
 
-    def named(self, *words: str, settings: Path | None = None) -> frozenset[int]:
-        """The games that a command of its ``manage.py`` finds fault with."""
+    def named(self, *words: str, settings: Path | None = None, end: str = "") -> frozenset[int]:
+        """The games that a command of its ``manage.py`` finds fault with.
+
+        :param end: a pattern of what it says at last; without that, it may not have reached all games.
+        """
         done = _done(self._manage(words, settings), stdout=subprocess.PIPE)
         _say(done.stdout.rstrip())
         games = frozenset(map(int, NAMED.findall(done.stdout)))
-        if done.returncode and not games:
-            raise Stopped(f"manage.py {words[0]} failed. All programs run as before.")
+        if (done.returncode and not games) or not re.search(rf"{end}\s*\Z", done.stdout):
+            raise Stopped(f"manage.py {words[0]} did not come to its end. All programs run as before.")
         return games
 
     def _manage(self, words: Sequence[str], settings: Path | None) -> list[str]:
@@ -322,7 +333,7 @@ def _prepare_database(site: Site, current: Release, new: Release, wishes: Wishes
         _say(f"Release {new.name} replays every game, on a copy of the database.")
         for words in (("restore", str(file)), *ONCE):
             new.manage(*words, settings=settings)
-        harmed = new.named("verify_games", settings=settings) - wishes.despite
+        harmed = new.named("verify_games", settings=settings, end=VERDICT) - wishes.despite
     if harmed:
         raise Stopped(
             f"With release {new.name}, {_games(harmed)} would no longer be as played. Nothing was changed. If"
@@ -409,8 +420,8 @@ def _go_to(site: Site, new: Release, old: Release | None, programs: Sequence[Uni
         ) from failure
     if old:
         site.link("previous", old)
-        for name in sorted(_units(new) - _units(old)):
-            _say(f"{name} is new: CHANGELOG.md says how to start it.")
+        for name in sorted(_units(new) - _units(old) - {unit.file for unit in programs}):
+            _say(f"{name} is new, and nothing runs by it yet: CHANGELOG.md says how to start it.")
         for name in _changed_for_proxy(old, new):
             _say(f"deploy/{name} is not that of {old.name}: compare it with yours, then systemctl reload caddy.")
     _say(f"Release {new.name} runs.")

@@ -137,7 +137,7 @@ def _way(user: User, destination: Destination, test: Alert | None) -> Way:
 def _place(destination: Destination) -> str:
     match destination.channel:
         case Channel.MAIL:
-            return addresses.shown(destination.user.email or "")
+            return addresses.shown(destination.user.email)
         case Channel.PUSH:  # the address is that of a service of the browser's makers, which tells nobody anything
             return ""
         case _:

@@ -32,7 +32,10 @@ MANY_TO_MANY = ("groups", "user_permissions")  # fields of the admin's forms tha
 
 
 class Site(sites.AdminSite):
-    """Has no log-in of its own: that would ask for a password alone, even of a person with two steps."""
+    """Has no log-in of its own: that would ask for a password alone, even of a person with two steps.
+
+    Nor has it a page for a new password: that of the site ends other sessions, and sends a mail about it.
+    """
 
     site_header = site_title = "Power Grid"
 
@@ -70,6 +73,11 @@ class Site(sites.AdminSite):
             request, _("These pages need a log-in with two steps. Set up your second step to open them.")
         )
         return redirect("mfa_index")
+
+    def password_change(  # type: ignore[override]  # the stubs want a page
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return redirect("account_change_password")
 
 
 def _rows_named_in(request: HttpRequest) -> list[str]:

@@ -1,7 +1,8 @@
 """Addresses at domains in other letters than ASCII are stored as mails to them were sent up to now (IDNA 2003).
 
-That mailbox was confirmed, and no other one: who typed faß.de has read the mails at fass.de. Where another account has
-that address already, nothing is changed, and the output says so: whose it is, only a person can find out.
+That mailbox was confirmed, and no other one: who typed faß.de has read the mails at fass.de. Where a person has both
+spellings, the one that they have confirmed stays. Where another account has that address already, nothing is changed,
+and the output says so: whose it is, only a person can find out.
 """
 
 from django.apps.registry import Apps
@@ -18,8 +19,10 @@ def respell(apps: Apps, _editor: BaseDatabaseSchemaEditor | None) -> None:
         if not sent_to or any(each.exists() for each in others):
             print(f"  The address of user {pk} stays as it is: another account has it, or nobody can.")  # noqa: T201
             continue
-        addresses.filter(user=pk, email=sent_to).delete()
-        addresses.filter(user=pk, email=email).update(email=sent_to)
+        theirs = addresses.filter(user=pk, email__in=[email, sent_to]).order_by("-verified", "-primary")
+        for address in theirs[1:]:
+            address.delete()
+        theirs.update(email=sent_to)
         users.filter(pk=pk, email=email).update(email=sent_to)
         users.filter(pk=pk, unreached_address=email).update(unreached_address=sent_to)
 
@@ -27,9 +30,10 @@ def respell(apps: Apps, _editor: BaseDatabaseSchemaEditor | None) -> None:
 def _sent_to(email: str) -> str:
     local, _at, domain = email.rpartition("@")
     try:
-        return f"{local}@{domain.encode('idna').decode()}" if local.isascii() else ""
+        sent_to = f"{local}@{domain.encode('idna').decode()}"
     except UnicodeError:
         return ""
+    return sent_to if local.isascii() and len(sent_to) <= 254 else ""  # as long as the columns
 
 
 class Migration(migrations.Migration):

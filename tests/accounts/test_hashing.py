@@ -1,13 +1,18 @@
 """Passwords are stored so that they are hard to guess, and checking many of them keeps nobody from pages."""
 
 from threading import Thread
+from unittest.mock import Mock
 
 import pytest
+from allauth.core import context
+from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.hashers import check_password, identify_hasher, make_password
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from accounts import hashing
+from accounts import deletion, hashing
+from accounts.adapter import AccountAdapter
+from accounts.models import User
 from powergrid.people_settings import PASSWORD_HASHERS
 from tests.factories import PASSWORD
 
@@ -32,13 +37,49 @@ def test_passwords_are_stored_by_argon2id_with_at_least_the_work_that_owasp_asks
     assert not check_password("another", stored)
 
 
-@pytest.mark.django_db
-def test_an_old_one_is_replaced_when_its_owner_logs_in(client, ana):
+@pytest.fixture
+def of_old(ana):
+    """Somebody whose password was stored before."""
     ana.password = hashing.PBKDF2().encode(PASSWORD, "s" * 22, iterations=1000)
     ana.save()
-    assert client.post(reverse("account_login"), {"login": ana.email, "password": PASSWORD}).status_code == 302
-    ana.refresh_from_db()
-    assert identify_hasher(ana.password).algorithm == "argon2"
+    return ana
+
+
+@pytest.mark.django_db
+def test_an_old_one_is_replaced_when_its_owner_logs_in(client, of_old):
+    assert client.post(reverse("account_login"), {"login": of_old.email, "password": PASSWORD}).status_code == 302
+    of_old.refresh_from_db()
+    assert identify_hasher(of_old.password).algorithm == "argon2"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        ("account_reauthenticate", {"password": PASSWORD}),
+        ("account_change_password", {"oldpassword": PASSWORD, "password1": "1"}),
+        ("accounts:delete", {"password": PASSWORD}),
+    ],
+)
+def test_whoever_shows_an_old_one_stays_logged_in(client, of_old, monkeypatch, name, sent):
+    monkeypatch.setattr(deletion, "delete", Mock(side_effect=deletion.DeletionRefused))
+    client.force_login(of_old)
+    client.post(reverse(name), sent)
+    of_old.refresh_from_db()
+    assert identify_hasher(of_old.password).algorithm == "argon2"
+    assert client.get(reverse("accounts:settings")).status_code == 200
+
+
+@pytest.mark.django_db
+def test_whoever_shows_a_wrong_one_gains_no_session_by_it(client, ana):
+    """Somebody else may be in their session, and they have just ended it by a new password."""
+    client.force_login(ana)
+    request = RequestFactory().post("/")
+    request.session, request.user = client.session, ana
+    User.objects.filter(pk=ana.pk).update(password=make_password("a long new one"))
+    with context.request_context(request):
+        assert not AccountAdapter(request).reauthenticate(ana, PASSWORD)
+    assert request.session[HASH_SESSION_KEY] != User.objects.get(pk=ana.pk).get_session_auth_hash()
 
 
 @pytest.mark.parametrize("hasher", [hashing.Argon2, hashing.PBKDF2])

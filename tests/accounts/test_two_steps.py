@@ -254,6 +254,10 @@ def test_the_admin_asks_for_no_password_of_its_own(client, admin_user):
     assert who(client).is_anonymous
 
 
+def test_the_admin_leads_to_the_page_of_the_site_for_a_new_password(admin_client):
+    assert admin_client.get(reverse("admin:password_change")).url == reverse("account_change_password")
+
+
 def test_who_runs_the_site_is_led_to_a_second_step_before_they_can(client, ana, settings):
     settings.STAFF_NEEDS_TWO_STEPS = True
     User.objects.filter(pk=ana.pk).update(is_staff=True, is_superuser=True)

@@ -74,6 +74,7 @@ if [ "$1" = --settings ]; then
 fi
 echo "$release: $1$copy" >> "$M/log"
 if [ -e "$M/says-$1" ]; then cat "$M/says-$1"; exit 1; fi
+if [ "$1" = verify_games ]; then echo '2 games, 9 actions, 9 actions per second: all agree.'; fi
 """
 
 PYTHON = r"""#!/bin/sh
@@ -183,7 +184,8 @@ def upgrade(machine: Machine, name: str = "new", **wishes) -> None:
 
 def test_upgrade_tries_the_new_code_on_a_copy_and_then_starts_one_program_after_another(machine: Machine, capsys):
     one, other = (f"127.0.0.1:{machine.port(name)}" for name in (WEB_1, WEB_2))
-    (machine.new.folder / "deploy/systemd/powergrid-zpost@.service").touch()
+    for name in ("zpost", "other"):
+        (machine.new.folder / f"deploy/systemd/powergrid-{name}@.service").touch()
     upgrade(machine)
     assert machine.log() == [
         "old: back_up",
@@ -200,7 +202,8 @@ def test_upgrade_tries_the_new_code_on_a_copy_and_then_starts_one_program_after_
     assert (machine.root / "etc/systemd/system/powergrid-web@.service").read_text() == "of new"
     assert (machine.root / "usr/local/bin/powergrid-manage").stat().st_mode & 0o777 == 0o755
     said = capsys.readouterr().out
-    assert "powergrid-zpost@.service is new" in said
+    assert "powergrid-other@.service is new, and nothing runs by it yet" in said
+    assert "powergrid-zpost@.service is new" not in said
     assert "deploy/Caddyfile is not that of old" in said
 
 
@@ -284,6 +287,13 @@ def test_release_that_replays_a_game_differently_is_refused_unless_the_operator_
     assert machine.links() == ("new", "old")
 
 
+def test_replay_that_ends_before_it_has_reached_every_game_is_no_proof_of_the_others(machine: Machine):
+    (machine.root / "says-verify_games").write_text("Game 17: its setup cannot be read.\nKilled\n")
+    with pytest.raises(Stopped, match=r"verify_games did not come to its end\. All programs run as before"):
+        upgrade(machine, despite=frozenset({17}))
+    assert machine.links() == ("old", None)
+
+
 @pytest.mark.parametrize("command", ["back_up", "restore", "migrate", "collectstatic", "verify_games"])
 def test_command_that_fails_before_any_program_was_started_anew_ends_it_there(machine: Machine, command: str):
     (machine.root / f"says-{command}").write_text("Something went wrong.\n")
@@ -342,7 +352,7 @@ def test_way_back_across_a_version_of_the_rules_is_free_while_no_game_runs_by_it
 def test_broken_release_stays_if_a_game_has_begun_that_the_old_one_cannot_play(machine: Machine):
     machine.release("new", begins=4, knows=4)
     (machine.new.folder / f"answers-{WEB_2}").write_text(json.dumps(["/", 500, ""]))
-    (machine.root / "says-verify_games").write_text("Game 5 began by version 4 of the rules.\n")
+    (machine.root / "says-verify_games").write_text("Game 5, action 2: …\n1 games, 2 actions: 1 differ.\n")
     with pytest.raises(Stopped, match=r"answers 500.*Going back to old failed: old is too old to play game 5"):
         upgrade(machine, despite=frozenset({5}))
     assert machine.runs() == dict.fromkeys(UNITS, "new")

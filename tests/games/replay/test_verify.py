@@ -1,6 +1,7 @@
 """Every stored game can be held against the rules, and whatever is not as it was is found and named."""
 
 import random
+import re
 from datetime import UTC, datetime
 from io import StringIO
 
@@ -9,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 
 import rules
+from deploy import releases
 from games.models import Action, Game
 from games.replay import verify as audit
 from games.turns import play, undo
@@ -184,6 +186,7 @@ def verify(*arguments: str) -> str:
 
 def test_the_command_says_that_all_agree(game):
     assert verify().endswith(" actions per second: all agree.\n")
+    assert re.search(releases.VERDICT, verify())
     assert verify().startswith(f"1 games, {game.sequence} actions, ")
 
 
@@ -198,7 +201,7 @@ def test_the_command_names_each_fault_and_fails(game):
     lines = told.getvalue().splitlines()
     assert lines[0].startswith(f"Game {game.pk}, action 4: ")
     assert lines[1].startswith(f"Game {other.pk}, action 1: ")
-    assert "2 differ" in lines[2]
+    assert re.search(releases.VERDICT, lines[2])[1] == "2 differ"
 
 
 def test_the_command_can_be_asked_about_some_games(game):
