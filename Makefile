@@ -47,7 +47,7 @@ test-everything: .venv/dev.stamp
 	$(BIN)/python -m tests.services.parts
 	$(pytest)
 	$(BIN)/python -m tests.services $(pytest)
-	$(BIN)/python -m tests.soak --games 100 --kills 20
+	$(BIN)/python -m tests.soak --games 100 --kills 20 --minutes 10
 	$(BIN)/python -m tests.fuzz --posts 20000 --processes 2
 
 # Only the rules, which need neither database nor browser.
