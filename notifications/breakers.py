@@ -59,14 +59,15 @@ class Servers:
 
     @contextmanager
     def watched(self, name: str, now: datetime) -> Iterator[None]:
-        """Note whether a server answers, whatever it says."""
+        """Note whether a server answers, whatever it says; nothing where it was not asked."""
         try:
             yield
         except ServerTrouble:
             self.failing[name] = _note_failure(name, now)
             raise
-        except Undelivered:
-            self._note_answer(name)
+        except Undelivered as fault:
+            if fault.was_asked:
+                self._note_answer(name)
             raise
         else:
             self._note_answer(name)

@@ -29,7 +29,7 @@ def call(
     try:
         answer = outbound.post(url, body, JSON | dict(headers or {}))
     except outbound.Forbidden as fault:  # by what the name leads to now
-        raise Passing("leads inside") from fault
+        raise Passing("leads inside", was_asked=False) from fault
     except outbound.NoAnswer as fault:
         raise ServerTrouble(str(fault)) from fault
     if answer.status_code in gone:

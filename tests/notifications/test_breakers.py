@@ -9,10 +9,12 @@ from datetime import timedelta
 import pytest
 from django.db import connections
 
+from accounts.models import User
 from notifications import breakers
 from notifications.breakers import LONGEST_REST, PATIENCE, SHORTEST_REST, Servers
 from notifications.channels.faults import OutOfReach, Passing, ServerTrouble
 from notifications.models import MAIL_SERVER, Channel, FailingServer, State
+from tests.factories import UserFactory
 from tests.notifications.messages import NOW, Message, Sink, became, owe, way, work
 
 pytestmark = pytest.mark.django_db
@@ -136,6 +138,17 @@ def test_mail_server_that_says_nothing_is_left_alone_like_one_that_is_away(silen
     work()
     assert FailingServer.objects.get().failures == PATIENCE
     assert [became(alert)[0] for alert in alerts] == [State.NEW] * len(alerts)
+
+
+def test_alert_that_reaches_no_mail_server_does_not_count_as_its_answer(outage):
+    for _ in range(PATIENCE):
+        unreached = UserFactory.create()
+        User.objects.filter(pk=unreached.pk).update(unreached_address=unreached.email)
+        owe(way(unreached))
+        owe(way(UserFactory.create(address__verified=False)))
+        owe(way())
+    work()
+    assert FailingServer.objects.get().failures == PATIENCE
 
 
 @pytest.mark.postgresql
