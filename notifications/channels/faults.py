@@ -31,7 +31,7 @@ class Passing(Undelivered):
 
 
 class ServerTrouble(Passing):
-    """The server did not answer, or not as one that works: whatever else goes there would fare no better."""
+    """The server did not answer, or the mail service not as one that works: nothing else would arrive there."""
 
 
 class OutOfReach(ServerTrouble):

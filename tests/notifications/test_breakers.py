@@ -16,6 +16,7 @@ from notifications.channels.faults import OutOfReach, Passing, ServerTrouble
 from notifications.models import MAIL_SERVER, Channel, FailingServer, State
 from tests.factories import UserFactory
 from tests.notifications.messages import NOW, Message, Sink, became, owe, way, work
+from tests.notifications.receiver import plainly, receiving
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +106,32 @@ def test_test_that_a_person_asks_for_is_tried_anyway(sink):
     owe(hook, kind="test")
     work()
     assert tried(sink) == [hook.pk]
+
+
+def test_tests_of_a_person_have_no_server_left_alone(sink):
+    sink.fail = fail
+    hook = way(channel=Channel.WEBHOOK, address="https://shared.example/1")
+    for number in range(PATIENCE):
+        owe(hook, number, kind="test")
+    work()
+    assert tried(sink) == [hook.pk] * PATIENCE
+    assert not FailingServer.objects.exists()
+
+
+def test_webhook_that_answers_with_an_error_is_left_alone_by_itself(settings):
+    """Anybody can name a path at which a shared server fails, and it may take its time."""
+    settings.MAY_CALL_ITSELF = True
+    with receiving() as server:
+        server.answer = lambda handler: plainly(handler, 503 if handler.path.startswith("/broken") else 204)
+        at = server.url.partition("/hook")[0]
+        broken = [way(channel=Channel.WEBHOOK, address=f"{at}/broken/{number}") for number in range(PATIENCE)]
+        late = [owe(hook, number) for hook in broken for number in range(3)]
+        others = [owe(way(channel=Channel.WEBHOOK, address=f"{at}/fine/{number}")) for number in range(2)]
+        work()
+    assert len(server.posted) == len(broken) + len(others)
+    assert {became(alert)[0] for alert in late} == {State.NEW}
+    assert {became(alert)[0] for alert in others} == {State.SENT}
+    assert not FailingServer.objects.exists()
 
 
 def test_feed_needs_no_server(sink):
