@@ -50,6 +50,7 @@ def attempt(alert: Alert, *, now: datetime) -> None:
         _hold(alert, now, rest, Reason.TROUBLE)
     else:
         _send(destination, alert, now)
+        destination.servers.let_others_try(destination.server, now)
 
 
 def claim(alert: Alert, *, now: datetime) -> bool:

@@ -7,13 +7,14 @@ from contextlib import closing
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.db import connections
 
 from accounts.models import User
-from notifications import breakers
+from notifications import breakers, outbox, strangers
 from notifications.breakers import LONGEST_REST, PATIENCE, SHORTEST_REST, Servers
 from notifications.channels.faults import OutOfReach, Passing, ServerTrouble
-from notifications.models import MAIL_SERVER, Channel, FailingServer, State
+from notifications.models import MAIL_SERVER, Channel, FailingServer, Frequency, OutgoingMail, State
 from tests.factories import UserFactory
 from tests.notifications.messages import NOW, Message, Sink, became, owe, way, work
 from tests.notifications.receiver import plainly, receiving
@@ -176,6 +177,25 @@ def test_alert_that_reaches_no_mail_server_does_not_count_as_its_answer(outage):
         owe(way())
     work()
     assert FailingServer.objects.get().failures == PATIENCE
+
+
+def test_alert_that_does_not_go_leaves_the_try_after_a_rest_to_the_next(sink):
+    FailingServer.objects.create(name=MAIL_SERVER, since=NOW, failures=PATIENCE, rests_until=NOW)
+    off, mails = way(frequency=Frequency.NEVER), way()
+    owe(off)
+    owe(mails)
+    work()
+    assert tried(sink) == [mails.pk]
+
+
+def test_mail_that_nobody_needs_leaves_the_try_after_a_rest_to_the_next():
+    FailingServer.objects.create(name=MAIL_SERVER, since=NOW, failures=PATIENCE, rests_until=NOW)
+    strangers.leave_in_peace("nobody@example.org")
+    for address in ("nobody@example.org", "somebody@example.org"):
+        outbox.post("account/email/unknown_account", address, {})
+    OutgoingMail.objects.update(due_at=NOW)
+    work()
+    assert [message.to for message in mail.outbox] == [["somebody@example.org"]]
 
 
 @pytest.mark.postgresql
