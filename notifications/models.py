@@ -179,6 +179,9 @@ class UnwantedAddress(models.Model):
 
     digest = models.CharField(max_length=64, unique=True)
     since = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(
+        null=True, blank=True, help_text="where a mail came back; empty where its owner wants none"
+    )
 
     def __str__(self) -> str:
         return f"unwanted address {self.pk}"
