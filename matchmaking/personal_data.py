@@ -17,7 +17,7 @@ from matchmaking.ratings.figures import WITHIN
 from matchmaking.ratings.models import Figures, Rating, RatingChange
 from matchmaking.ratings.rating import lock
 from notifications.models import Alert
-from notifications.personal_data import call_otherwise
+from notifications.personal_data import forget_name
 
 FORGOTTEN = (
     *("matchmaking.KeptPlace.user", "matchmaking.Invitation.user", "matchmaking.Invitation.host"),
@@ -59,11 +59,18 @@ def erase(user: User, *, now: datetime) -> None:
     Figures.objects.filter(user=user).delete()
     Rating.objects.filter(user=user).update(is_listed=False)
     leave_all(user, now)
-    call_otherwise(User.objects.get(pk=user.pk).name, user.name, Alert.objects.filter(kind="invited"))
+    _forget_in_alerts(user)
     KeptPlace.objects.filter(user=user).delete()
     Invitation.objects.filter(Q(user=user) | Q(host=user)).delete()
     Table.objects.open().filter(host=user).update(closed_at=now)
     TableSeat.objects.filter(user=user, table__game=None).delete()
+
+
+def _forget_in_alerts(user: User) -> None:
+    """Forget what those were told whom they invited. Of some invitations nobody knows any more whose they were."""
+    of_others = Invitation.objects.exclude(host=user).values("pk")
+    invited = Alert.objects.filter(kind="invited").exclude(sequence__in=of_others)
+    forget_name(User.objects.get(pk=user.pk).name, invited)
 
 
 def leave_all(user: User, now: datetime) -> None:

@@ -47,7 +47,7 @@ def _may_pass(event: AnymailTrackingEvent) -> bool:
 
 def came_back(address: str) -> None:
     """Note that mails to an address come back. It stands in no way where the person has another address by then."""
-    strangers.hear(address)
+    strangers.came_back(address)
     for user in User.objects.filter(email=address).exclude(unreached_address=address):
         _note(user, address)
         logger.info("Mails to user %s come back.", user.pk)

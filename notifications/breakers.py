@@ -54,19 +54,28 @@ class Servers:
         if known.rests_until <= now:
             before, known.rests_until = known.rests_until, now + TRY
             if FailingServer.objects.filter(pk=known.pk, rests_until=before).update(rests_until=known.rests_until):
+                known.is_tried = True
                 return None
         return known.rests_until
 
+    def let_others_try(self, name: str, now: datetime) -> None:
+        """Give back the try after a rest, where the caller had it and then had nothing to ask the server."""
+        known = self.failing.get(name)
+        if known is not None and known.is_tried:
+            FailingServer.objects.filter(pk=known.pk, rests_until=known.rests_until).update(rests_until=now)
+            known.rests_until, known.is_tried = now, False
+
     @contextmanager
     def watched(self, name: str, now: datetime) -> Iterator[None]:
-        """Note whether a server answers, whatever it says."""
+        """Note whether a server answers, whatever it says; nothing where it was not asked."""
         try:
             yield
         except ServerTrouble:
             self.failing[name] = _note_failure(name, now)
             raise
-        except Undelivered:
-            self._note_answer(name)
+        except Undelivered as fault:
+            if fault.was_asked:
+                self._note_answer(name)
             raise
         else:
             self._note_answer(name)

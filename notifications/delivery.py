@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -49,6 +50,7 @@ def attempt(alert: Alert, *, now: datetime) -> None:
         _hold(alert, now, rest, Reason.TROUBLE)
     else:
         _send(destination, alert, now)
+        destination.servers.let_others_try(destination.server, now)
 
 
 def claim(alert: Alert, *, now: datetime) -> bool:
@@ -74,11 +76,20 @@ def pause_after(attempts: int) -> timedelta:
 
 def _rest(destination: Destination, alert: Alert, now: datetime) -> datetime | None:
     """Until when nothing is tried at a way that failed, or at its server; None where it may be, as in a test."""
-    if kinds.known[alert.kind].urgency is Urgency.NOW:
+    if _is_test(alert):
         return None
     if destination.rests_until is not None and destination.rests_until > now:
         return destination.rests_until
     return destination.servers.rests_until(destination.server, now)
+
+
+def _watched(destination: Destination, alert: Alert, now: datetime) -> AbstractContextManager[None]:
+    """Note how the server fares; not in a test, or else a person could have a server left alone for all."""
+    return nullcontext() if _is_test(alert) else destination.servers.watched(destination.server, now)
+
+
+def _is_test(alert: Alert) -> bool:
+    return kinds.known[alert.kind].urgency is Urgency.NOW
 
 
 def _send(destination: Destination, alert: Alert, now: datetime) -> None:
@@ -91,7 +102,7 @@ def _send(destination: Destination, alert: Alert, now: datetime) -> None:
             written += _write_along(digest.gather(alert, now), now)
         notice = digest.combine(_needed(written))
         try:
-            with destination.servers.watched(destination.server, now):
+            with _watched(destination, alert, now):
                 senders[destination.channel](destination, notice, alert.key, now=now)
         except Undelivered as fault:
             _cope(destination, alert, fault, now)

@@ -21,7 +21,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from accounts.models import User
 from accounts.requests import PlayerRequest, found_or_404, sent_by_player
-from notifications import subjects
+from notifications import kinds, subjects
 from notifications.models import Alert, Channel, Destination, State
 from notifications.new_ways import tell_of_new_way
 
@@ -113,7 +113,7 @@ def _rss(feed: Destination) -> str:
     for alert in told:
         subject = known.get(alert.subject_id)
         channel.add_item(
-            title=_UNPRINTABLE.sub("", alert.title),
+            title=_UNPRINTABLE.sub("", alert.title or kinds.words_for(alert)),
             link=settings.SITE_URL + subject.url if subject else _alerts_url(),
             description=escape(_UNPRINTABLE.sub("", alert.sentence)),  # feed readers take it for HTML
             unique_id=alert.key,

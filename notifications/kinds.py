@@ -94,6 +94,12 @@ def register(
     known[name] = Kind(build, words, urgency, look_up)
 
 
+def words_for(alert: Alert) -> str:
+    """What kind of news an alert was; of a kind that a former release knew, its name."""
+    kind = known.get(alert.kind)
+    return str(kind.words) if kind else alert.kind
+
+
 def look_up(alerts: Iterable[Alert]) -> None:
     """Have what alerts are about looked up together, which takes a fraction of the time to send each."""
     together: dict[LookUp, list[Alert]] = defaultdict(list)

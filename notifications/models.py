@@ -179,6 +179,9 @@ class UnwantedAddress(models.Model):
 
     digest = models.CharField(max_length=64, unique=True)
     since = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(
+        null=True, blank=True, help_text="where a mail came back; empty where its owner wants none"
+    )
 
     def __str__(self) -> str:
         return f"unwanted address {self.pk}"
@@ -194,6 +197,8 @@ class FailingServer(models.Model):
     since = models.DateTimeField()
     failures = models.PositiveIntegerField(default=0, help_text="how often in a row")
     rests_until = models.DateTimeField(null=True, blank=True, help_text="until when nothing is tried there")
+
+    is_tried = False  # whether this worker alone is to try it now
 
     def __str__(self) -> str:
         return f"{self.name}, failing"

@@ -63,6 +63,7 @@ def send_next(now: datetime) -> bool:
         return False
     if _claim(mail, now):
         _send(mail, servers, now)
+    servers.let_others_try(MAIL_SERVER, now)
     return True
 
 

@@ -5,23 +5,13 @@ from collections.abc import Iterator
 from datetime import datetime
 from urllib.parse import urlsplit
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.belongings import Row, Sheet
 from accounts.models import User
 from notifications import kinds
-from notifications.models import (
-    LONGEST_SENTENCE,
-    LONGEST_TITLE,
-    Alert,
-    AlertTimes,
-    Channel,
-    Destination,
-    GameWish,
-    Presence,
-    State,
-)
+from notifications.models import Alert, AlertTimes, Channel, Destination, GameWish, Presence, State
 from notifications.new_ways import tell_of_new_way
 
 WAYS, WISHES, TIMES = (f"notifications.{model}.user" for model in ("Destination", "GameWish", "AlertTimes"))
@@ -63,14 +53,16 @@ def erase(user: User, *, now: datetime) -> None:
     Presence.objects.filter(user=user).delete()
 
 
-def call_otherwise(former: str, name: str, among: QuerySet[Alert]) -> None:
-    """Have what others were told name a person otherwise: alerts are kept for two months with what they said."""
-    word = re.compile(rf"(?<!\w){re.escape(former)}(?!\w)")
-    holding = Q(title__contains=former) | Q(sentence__contains=former)
-    for alert in among.filter(holding, state=State.SENT).only("title", "sentence").order_by("pk"):
-        alert.title = word.sub(name, alert.title)[:LONGEST_TITLE]
-        alert.sentence = word.sub(name, alert.sentence)[:LONGEST_SENTENCE]
-        alert.save(update_fields=["title", "sentence"])
+def forget_name(name: str, among: QuerySet[Alert]) -> None:
+    """Forget what others were told where a name stands in it: alerts are kept for two months with what they said.
+
+    Nobody knows whether it is meant as a name there, so no other is put in its place.
+    """
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    for column in ("title", "sentence"):
+        holding = among.filter(state=State.SENT, **{f"{column}__contains": name}).values_list("pk", column)
+        naming = [pk for pk, said in holding if word.search(said)]
+        Alert.objects.filter(pk__in=naming).update(**{column: ""})
 
 
 def _ways(user: User) -> Iterator[Row]:
@@ -113,9 +105,8 @@ def _presence(user: User) -> Iterator[Row]:
 
 def _alerts(user: User) -> Iterator[Row]:
     for alert in Alert.objects.filter(recipient=user).order_by("pk").iterator():
-        kind = kinds.known.get(alert.kind)
         yield {
-            "what": kind.words if kind else alert.kind,
+            "what": kinds.words_for(alert),
             "game": alert.subject_id or None,
             "by": alert.get_channel_display(),
             "at": alert.created_at,

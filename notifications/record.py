@@ -105,9 +105,8 @@ def _by_moment(alerts: Iterable[Alert]) -> list[list[Alert]]:
 
 def _entry(alerts: Sequence[Alert], subject: Subject | None) -> Entry:
     told = next((alert for alert in alerts if alert.sentence), alerts[0])
-    kind = kinds.known.get(told.kind)
     return Entry(
-        words=str(kind.words) if kind else told.kind,
+        words=kinds.words_for(told),
         sentence=told.sentence,
         subject=subject,
         created_at=min(alert.created_at for alert in alerts),

@@ -1,15 +1,21 @@
-"""Mails to addresses that nobody here has confirmed: few, and none once the owner says so or complains, or one comes
-back."""
+"""Mails to addresses that nobody here has confirmed: few, none once the owner says so or complains, and none for a
+month after one came back."""
+
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.signing import Signer
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts import addresses
 from notifications.models import UnwantedAddress
+
+CAME_BACK_COUNTS_FOR = timedelta(days=30)
+"""For how long nothing is sent where a mail came back: the mailbox may be made or mended, or have another owner."""
 
 _SALT = "notifications.strangers"
 _signer = Signer(salt=_SALT, sep=".")
@@ -22,13 +28,18 @@ def is_known(email: str) -> bool:
 
 
 def may_be_written_to(email: str) -> bool:
-    """Whether an address, as it is stored, has not been said to want no mails."""
+    """Whether no mail came back from an address, as it is stored, and its owner has not said to want none."""
     return not _unwanted(email).exists()
+
+
+def wants_none(email: str) -> bool:
+    return _unwanted(email).filter(until=None).exists()
 
 
 def leave_in_peace(email: str) -> None:
     """Write no more to an address, until it is confirmed. To do so twice is to do it once."""
-    UnwantedAddress.objects.get_or_create(digest=_digest(email, settings.SECRET_KEY))
+    digest = _digest(email, settings.SECRET_KEY)
+    UnwantedAddress.objects.update_or_create(digest=digest, defaults={"until": None})
 
 
 def allow(email: str) -> None:
@@ -37,9 +48,21 @@ def allow(email: str) -> None:
 
 
 def hear(email: str) -> None:
-    """Take in that mails to an address come back, or are complained about; accounts look after theirs."""
+    """Take in that mails to an address are complained about; accounts look after theirs."""
     if not is_known(email):
         leave_in_peace(email)
+
+
+def came_back(email: str) -> None:
+    """Take in that mails to an address come back; accounts look after theirs."""
+    if not is_known(email):
+        until = timezone.now() + CAME_BACK_COUNTS_FOR
+        digest = _digest(email, settings.SECRET_KEY)
+        UnwantedAddress.objects.get_or_create(digest=digest, defaults={"until": until})
+
+
+def forget(now: datetime) -> None:
+    UnwantedAddress.objects.filter(until__lt=now).delete()
 
 
 def stop_url(email: str) -> str:

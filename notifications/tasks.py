@@ -12,7 +12,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from accounts.retention import note
-from notifications import breakers, outgoing, worker
+from notifications import breakers, outgoing, strangers, worker
 from notifications.models import Alert, AlertQuerySet, State
 from notifications.worker import Lane
 
@@ -52,6 +52,7 @@ def forget() -> None:
     now = timezone.now()
     breakers.forget(now)
     outgoing.forget(now)
+    strangers.forget(now)
     note(forget.name, delete_settled(now=now), now=now)
 
 

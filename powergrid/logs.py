@@ -73,11 +73,16 @@ def _impersonal(found: re.Match[str]) -> str:
 
 
 def shortened(text: str) -> str:
-    """The beginning and the end of a text that is too long, where words begin: half a secret would not be found."""
+    """The beginning of a text that is too long, up to a word, and its end, from a line on.
+
+    Half a secret would not be found, nor a row without the words before it. What has no such place is left out.
+    """
     if len(text) <= LONGEST:
         return text
     half = LONGEST // 2
-    return f"{text[:half].rsplit(maxsplit=1)[0]} … {text[-half:].split(maxsplit=1)[-1]}"
+    beginning = "".join(text[:half].rsplit(maxsplit=1)[:-1])
+    end = text[-half:].partition("\n")[2]
+    return f"{beginning} … {end}"
 
 
 def lines(*, as_json: bool) -> logging.Formatter:

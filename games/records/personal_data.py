@@ -22,7 +22,7 @@ from games.models.damaged import stepping_over
 from games.models.game import GameQuerySet
 from games.turns.absence import AbsenceRefused, leave
 from notifications.models import Alert
-from notifications.personal_data import call_otherwise
+from notifications.personal_data import forget_name
 from talk.models import Message
 
 BATCH = 20
@@ -75,14 +75,14 @@ def erase(user: User, *, now: datetime) -> None:
 
 
 def _forget_in_alerts(user: User) -> None:
-    """Have alerts of the others name a former player: by the name of each game, as those that are over keep it."""
+    """Forget what the others were told of a person, by the name of each game, as those that are over keep it."""
     games = list(named_in(user).values_list("pk", flat=True))
     players = Seat.objects.filter(game__in=games, user__isnull=False).values("user")
     absent = Absence.objects.filter(seat__game__in=games).values("user")
     told = Alert.objects.filter(Q(recipient__in=players) | Q(recipient__in=absent), subject_id__in=games)
     names = {User.objects.get(pk=user.pk).name, *Seat.objects.filter(user=user).values_list("name", flat=True)}
     for former in names - {user.name}:
-        call_otherwise(former, user.name, told)
+        forget_name(former, told)
 
 
 def leave_all(user: User, now: datetime) -> None:

@@ -4,12 +4,13 @@ A game in which such a bot is to move has the moment from which a worker may thi
 Who thinks puts it ahead: if they are killed, the game comes up again then. The position is what a thought is about.
 Once it is another one, the thought is dropped: so of two workers one plays, and no game goes back to an old question.
 
-Of many games, those with several people come first. Among all others it goes in turn by the people whom they are for,
-and not by games: however many somebody has, the bots of others do not wait for them.
+Three thoughts of four go first to games with several people, the fourth to the others. Among games of a kind it goes
+in turn by the people whom they are for, and not by games: however many somebody has, others wait for one thought.
 """
 
 import logging
 from datetime import datetime, timedelta
+from itertools import cycle
 from time import monotonic
 
 from django.db import transaction
@@ -35,23 +36,28 @@ COUNTS_FOR = timedelta(days=1)
 MOST_TRIED = 20
 """How many games a worker tries to claim, where others are quicker."""
 
+_others_first = cycle((False, False, False, True))
+"""Whether a game with one person comes first when this process thinks next: or else they could wait for ever."""
+
 
 def games(now: datetime) -> GameQuerySet:
     """Games that wait for a worker to think; none while the site is maintained."""
     return Game.objects.filter(~maintenance.going_on(), thinks_at__lte=now)
 
 
-def in_turn(now: datetime) -> GameQuerySet:
-    """The same, the one first whose turn it is."""
+def in_turn(now: datetime, *, others_first: bool = False) -> GameQuerySet:
+    """The same, the one first whose turn it is: of those with several people, or else of the others."""
     clock = ThinkingTime.objects.filter(whom=OuterRef("thinks_for")).values("clock")
     counted = games(now).alias(people=Count("seats", filter=Q(seats__is_bot=False)), clock=Subquery(clock))
     is_for_one = Case(When(people__gt=1, then=0), default=1)
-    return counted.order_by(is_for_one, F("clock").asc(nulls_first=True), "thinks_at")
+    kind = is_for_one.desc() if others_first else is_for_one.asc()
+    return counted.order_by(kind, F("clock").asc(nulls_first=True), "thinks_at")
 
 
 def run_next(*, now: datetime, seconds: float) -> bool:
     """Think in the game whose turn it is, and return whether there was one."""
-    return any(run(pk, now=now, seconds=seconds) for pk in in_turn(now).values_list("pk", flat=True)[:MOST_TRIED])
+    waiting = in_turn(now, others_first=next(_others_first)).values_list("pk", flat=True)
+    return any(run(pk, now=now, seconds=seconds) for pk in waiting[:MOST_TRIED])
 
 
 def run(pk: int, *, now: datetime, seconds: float) -> bool:

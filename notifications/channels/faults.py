@@ -12,23 +12,26 @@ LONGEST_PAUSE = timedelta(days=1)  # for how long a service can have itself left
 
 
 class Undelivered(Exception):
-    """It did not arrive. ``note`` says why, without addresses, secrets or what was to be told."""
+    """It did not arrive. ``note`` says why, without addresses, secrets or what was to be told.
 
-    def __init__(self, note: str) -> None:
+    ``was_asked`` is False where the server was not even called, so that nothing is known of it.
+    """
+
+    def __init__(self, note: str, *, was_asked: bool = True) -> None:
         super().__init__(note)
-        self.note = note
+        self.note, self.was_asked = note, was_asked
 
 
 class Passing(Undelivered):
     """It may arrive later. ``pause`` is how long the service wants to be left alone, where it said so."""
 
-    def __init__(self, note: str, pause: timedelta | None = None) -> None:
-        super().__init__(note)
+    def __init__(self, note: str, pause: timedelta | None = None, *, was_asked: bool = True) -> None:
+        super().__init__(note, was_asked=was_asked)
         self.pause = pause
 
 
 class ServerTrouble(Passing):
-    """The server did not answer, or not as one that works: whatever else goes there would fare no better."""
+    """The server did not answer, or the mail service not as one that works: nothing else would arrive there."""
 
 
 class OutOfReach(ServerTrouble):
@@ -45,7 +48,7 @@ class Unreachable(Undelivered):
 
 class NoAddress(Undelivered):
     def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.value)
+        super().__init__(reason.value, was_asked=False)
         self.reason = reason
 
 

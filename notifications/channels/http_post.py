@@ -3,7 +3,6 @@
 import json
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from http import HTTPStatus
 from typing import Any
 
 from notifications import outbound
@@ -22,22 +21,22 @@ def call(
 ) -> None:
     """Post something, and raise what the answer means unless it was taken.
 
-    What else is refused may be mended by the owner: after a day without success the site gives the way up.
+    What else is refused may be mended by the owner: after a day without success the site gives the way up. An error
+    may be that of one path, which anybody can name, so it says nothing of the server.
 
     :param gone: the status codes that say that nobody will ever listen there again.
     """
     try:
         answer = outbound.post(url, body, JSON | dict(headers or {}))
     except outbound.Forbidden as fault:  # by what the name leads to now
-        raise Passing("leads inside") from fault
+        raise Passing("leads inside", was_asked=False) from fault
     except outbound.NoAnswer as fault:
         raise ServerTrouble(str(fault)) from fault
     if answer.status_code in gone:
         raise Unreachable(f"status {answer.status_code}")
     if not 200 <= answer.status_code < 300:
         pause = asked_pause(answer.headers.get("Retry-After"), now)
-        kind = ServerTrouble if answer.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR else Passing
-        raise kind(f"status {answer.status_code}", pause)
+        raise Passing(f"status {answer.status_code}", pause)
 
 
 def news(notice: Notice) -> list[Notice]:

@@ -129,7 +129,8 @@ def _told(fault: Exception) -> Undelivered:
             kind = ServerTrouble if status >= HTTPStatus.INTERNAL_SERVER_ERROR else Passing
             return kind(f"{type(fault).__name__}: {status}")
         case AnymailInvalidAddress() | AnymailRecipientsRefused():
-            return DeliveryRefused(type(fault).__name__)
+            was_asked = isinstance(fault, AnymailRecipientsRefused)
+            return DeliveryRefused(type(fault).__name__, was_asked=was_asked)
         case _:
             return ServerTrouble(type(fault).__name__)
 

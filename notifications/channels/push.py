@@ -27,7 +27,7 @@ TOPIC = 32  # how many characters the topic of a message may have
 def send(destination: Destination, notice: Notice, key: str, *, now: datetime) -> None:
     """Push a message to a browser: a newer one of a game takes the place of one that has not been seen yet."""
     if not settings.VAPID_PRIVATE_KEY:
-        raise DeliveryRefused("the site has no VAPID_PRIVATE_KEY")
+        raise DeliveryRefused("the site has no VAPID_PRIVATE_KEY", was_asked=False)
     tag = notice.thread or key
     left = notice.due_at - now if notice.due_at is not None else KEPT_FOR
     headers = {

@@ -84,5 +84,5 @@ def never(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "notifications/stop_unknown.html", {"is_outdated": False}, status=404)
     if request.method == "POST":
         (strangers.allow if AGAIN in request.POST else strangers.leave_in_peace)(email)
-    is_done = not strangers.may_be_written_to(email)
-    return render(request, "notifications/never.html", {"email": email, "is_done": is_done, "again": AGAIN})
+    page = {"email": email, "is_done": strangers.wants_none(email), "again": AGAIN}
+    return render(request, "notifications/never.html", page)

@@ -18,7 +18,7 @@ from games.models import Absence, Game
 from games.pages import talking
 from games.turns import absence
 from matchmaking import tables
-from matchmaking.models import Table, TableRefused
+from matchmaking.models import Invitation, Table, TableRefused
 from notifications import outbox
 from notifications.models import Alert, Channel, Destination, OutgoingMail, State
 from talk import conversations
@@ -61,7 +61,7 @@ def test_no_row_has_a_word_that_leads_to_somebody_who_has_left(ana, bob, cid):
     assert words_anywhere("xanthippe") | words_anywhere("my own") == set()
 
 
-def test_what_others_were_told_calls_them_a_former_player(ana, bob, cid):
+def test_what_others_were_told_of_them_is_forgotten_and_nothing_else(ana, bob, cid):
     over, running = play_to_the_end(GameFactory(players=2)), GameFactory(players=3)
     table = TableFactory(host=ana)
     told = [
@@ -69,20 +69,34 @@ def test_what_others_were_told_calls_them_a_former_player(ana, bob, cid):
         a_sent_alert(cid, "undo_asked", running.pk, "Xena asks to take something back", "Bid 5: Xena"),
         a_sent_alert(UserFactory(name="Dan"), "invited", 0, f"Xena invites you: {table.name}", "Xena wants to play."),
     ]
-    elsewhere = a_sent_alert(UserFactory(name="Eva"), "game_over", 4711, "Ana won", "Xena won.")
-    names.rename(ana, "Xena")
-    former = delete(ana).name
-    assert [(alert.title, alert.sentence) for alert in Alert.objects.filter(pk__in=told).order_by("pk")] == [
-        (f"Friday round: {former} won", f"{former}, Anabel and {former}’s bot won."),
-        (f"{former} asks to take something back", f"Bid 5: {former}"),
-        (f"{former} invites you: {table.name}", f"{former} wants to play."),
+    invitation = Invitation.objects.create(table=TableFactory(host=bob), user=cid, host=bob)
+    others = [
+        a_sent_alert(UserFactory(name="Eva"), "game_over", 4711, "Ana won", "Xena won."),
+        a_sent_alert(cid, "game_over", over.pk, "Friday round: Anabel won", "Anabel won."),
+        a_sent_alert(cid, "invited", 0, "Bob invites you: Xena", "Bob wants to play.", sequence=invitation.pk),
     ]
-    assert Alert.objects.get(pk=elsewhere).title == "Ana won"
+    before = said(others)
+    names.rename(ana, "Xena")
+    delete(ana)
+    assert said(told) == [("", "")] * 3
+    assert said(others) == before
     deletion.delete(ana, now=timezone.now())  # once more
 
 
-def a_sent_alert(recipient: User, kind: str, game: int, title: str, sentence: str) -> int:
-    told = {"channel": Channel.MAIL, "kind": kind, "subject_id": game, "sequence": 99, "state": State.SENT}
+def test_no_other_name_is_put_where_a_word_only_looks_like_theirs(ana, bob):
+    game = GameFactory(players=2)
+    names.rename(ana, "Round")
+    told = a_sent_alert(bob, "your_turn", game.pk, "Round the clock: your turn", "Bid for plant 13, or pass.")
+    delete(ana)
+    assert said([told]) == [("", "Bid for plant 13, or pass.")]
+
+
+def said(alerts: list[int]) -> list[tuple[str, str]]:
+    return list(Alert.objects.filter(pk__in=alerts).order_by("pk").values_list("title", "sentence"))
+
+
+def a_sent_alert(recipient: User, kind: str, game: int, title: str, sentence: str, *, sequence: int = 99) -> int:
+    told = {"channel": Channel.MAIL, "kind": kind, "subject_id": game, "sequence": sequence, "state": State.SENT}
     return Alert.objects.create(recipient=recipient, **told, title=title, sentence=sentence).pk
 
 

@@ -1,16 +1,19 @@
 """All that sends mails to addresses which nobody has confirmed shares how many that may be."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
+from unittest.mock import patch
 
 import pytest
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts import mail_budget, names
 from accounts.models import User
-from notifications import strangers
+from notifications import bounces, strangers, tasks
 from notifications.models import OutgoingMail
 from tests.accounts.mails import link_in
 from tests.accounts.test_signup import change_email, log_in, sign_up
@@ -148,6 +151,38 @@ def test_who_has_confirmed_their_address_gets_what_they_ask_for(client):
     assert "/alerts/never/" not in message.body
     assert "List-Unsubscribe" not in message.extra_headers
     assert link_in(message).startswith("/accounts/password/reset/key/")
+
+
+def test_address_from_which_a_mail_came_back_is_written_to_again_after_a_month(client):
+    bounces.came_back(STRANGER)
+    ask_for_reset(client)
+    assert not mail.outbox
+    forget(timezone.now() + timedelta(days=29))
+    assert not strangers.may_be_written_to(STRANGER)
+    forget(timezone.now() + timedelta(days=31))
+    ask_for_reset(client)
+    assert [message.to for message in mail.outbox] == [[STRANGER]]
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("is_first", [True, False])
+def test_wish_for_no_mails_outlasts_a_mail_that_came_back(client, is_first):
+    page = strangers.stop_url(STRANGER)
+    for wants_none in (is_first, not is_first):
+        if wants_none:
+            assert "Never write to me" in words_of(client.get(page))
+            client.post(page)
+        else:
+            bounces.came_back(STRANGER)
+    forget(timezone.now() + timedelta(days=31))
+    assert not strangers.may_be_written_to(STRANGER)
+    assert "Write to me again" in words_of(client.get(page))
+
+
+def forget(now: datetime) -> None:
+    """Do the daily task at a moment."""
+    with patch.object(timezone, "now", lambda: now):
+        tasks.forget()
 
 
 def test_complaint_about_an_address_that_is_not_confirmed_is_heard():

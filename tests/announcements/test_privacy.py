@@ -111,6 +111,7 @@ COLUMNS = {
     "Who invited you to a table, and what you answered": """
         matchmaking.Invitation: id table_id user_id email host_id token answer invited_at due_at told_at""",
     "we then keep a checksum of the address": "notifications.UnwantedAddress: id digest since",
+    "If a mail to it comes back, we keep that for a month": "notifications.UnwantedAddress: until",
     "What a mail about your account says": """
         notifications.OutgoingMail: id kind address facts is_in_budget created_at due_at attempts note given_up_at""",
     "a checksum of your network address says whose turn it is with them": """

@@ -7,13 +7,17 @@ from contextlib import closing
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.db import connections
 
-from notifications import breakers
+from accounts.models import User
+from notifications import breakers, outbox, strangers
 from notifications.breakers import LONGEST_REST, PATIENCE, SHORTEST_REST, Servers
 from notifications.channels.faults import OutOfReach, Passing, ServerTrouble
-from notifications.models import MAIL_SERVER, Channel, FailingServer, State
+from notifications.models import MAIL_SERVER, Channel, FailingServer, Frequency, OutgoingMail, State
+from tests.factories import UserFactory
 from tests.notifications.messages import NOW, Message, Sink, became, owe, way, work
+from tests.notifications.receiver import plainly, receiving
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +109,32 @@ def test_test_that_a_person_asks_for_is_tried_anyway(sink):
     assert tried(sink) == [hook.pk]
 
 
+def test_tests_of_a_person_have_no_server_left_alone(sink):
+    sink.fail = fail
+    hook = way(channel=Channel.WEBHOOK, address="https://shared.example/1")
+    for number in range(PATIENCE):
+        owe(hook, number, kind="test")
+    work()
+    assert tried(sink) == [hook.pk] * PATIENCE
+    assert not FailingServer.objects.exists()
+
+
+def test_webhook_that_answers_with_an_error_is_left_alone_by_itself(settings):
+    """Anybody can name a path at which a shared server fails, and it may take its time."""
+    settings.MAY_CALL_ITSELF = True
+    with receiving() as server:
+        server.answer = lambda handler: plainly(handler, 503 if handler.path.startswith("/broken") else 204)
+        at = server.url.partition("/hook")[0]
+        broken = [way(channel=Channel.WEBHOOK, address=f"{at}/broken/{number}") for number in range(PATIENCE)]
+        late = [owe(hook, number) for hook in broken for number in range(3)]
+        others = [owe(way(channel=Channel.WEBHOOK, address=f"{at}/fine/{number}")) for number in range(2)]
+        work()
+    assert len(server.posted) == len(broken) + len(others)
+    assert {became(alert)[0] for alert in late} == {State.NEW}
+    assert {became(alert)[0] for alert in others} == {State.SENT}
+    assert not FailingServer.objects.exists()
+
+
 def test_feed_needs_no_server(sink):
     FailingServer.objects.create(name=MAIL_SERVER, since=NOW, failures=9, rests_until=NOW + timedelta(hours=1))
     feed = way(channel=Channel.FEED, secret="secret")
@@ -136,6 +166,36 @@ def test_mail_server_that_says_nothing_is_left_alone_like_one_that_is_away(silen
     work()
     assert FailingServer.objects.get().failures == PATIENCE
     assert [became(alert)[0] for alert in alerts] == [State.NEW] * len(alerts)
+
+
+def test_alert_that_reaches_no_mail_server_does_not_count_as_its_answer(outage):
+    for _ in range(PATIENCE):
+        unreached = UserFactory.create()
+        User.objects.filter(pk=unreached.pk).update(unreached_address=unreached.email)
+        owe(way(unreached))
+        owe(way(UserFactory.create(address__verified=False)))
+        owe(way())
+    work()
+    assert FailingServer.objects.get().failures == PATIENCE
+
+
+def test_alert_that_does_not_go_leaves_the_try_after_a_rest_to_the_next(sink):
+    FailingServer.objects.create(name=MAIL_SERVER, since=NOW, failures=PATIENCE, rests_until=NOW)
+    off, mails = way(frequency=Frequency.NEVER), way()
+    owe(off)
+    owe(mails)
+    work()
+    assert tried(sink) == [mails.pk]
+
+
+def test_mail_that_nobody_needs_leaves_the_try_after_a_rest_to_the_next():
+    FailingServer.objects.create(name=MAIL_SERVER, since=NOW, failures=PATIENCE, rests_until=NOW)
+    strangers.leave_in_peace("nobody@example.org")
+    for address in ("nobody@example.org", "somebody@example.org"):
+        outbox.post("account/email/unknown_account", address, {})
+    OutgoingMail.objects.update(due_at=NOW)
+    work()
+    assert [message.to for message in mail.outbox] == [["somebody@example.org"]]
 
 
 @pytest.mark.postgresql

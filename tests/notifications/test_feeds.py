@@ -70,6 +70,12 @@ def test_what_is_told_is_in_the_feed_at_once(client, feed):
     assert item.findtext("title") == "Knock 1"
 
 
+def test_what_is_said_no_more_is_in_the_feed_by_its_kind(client, feed):
+    told(feed, title="", sentence="")
+    (item,) = items(client, feed)
+    assert item.findtext("title") == "Knock"
+
+
 def test_number_of_an_item_stays_the_same(client, feed):
     told(feed)
     (before,), (after,) = items(client, feed), items(client, feed)

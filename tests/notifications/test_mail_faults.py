@@ -64,6 +64,15 @@ def test_fault_is_told_apart_and_without_the_address(fault, kind):
     assert told.value.note
 
 
+@pytest.mark.parametrize(
+    ("fault", "was_asked"), [(AnymailRecipientsRefused(), True), (AnymailInvalidAddress("ana@example.org"), False)]
+)
+def test_address_that_cannot_be_read_is_not_what_the_service_said(fault, was_asked):
+    with pytest.raises(DeliveryRefused) as told, mail_connection.told_apart():
+        raise fault
+    assert told.value.was_asked is was_asked
+
+
 def test_mistake_of_ours_stays_one():
     with pytest.raises(ZeroDivisionError), mail_connection.told_apart():
         raise ZeroDivisionError

@@ -166,9 +166,10 @@ def test_nothing_inside_is_called():
 
 def test_site_without_a_key_pushes_nothing(phone, service, settings):
     settings.VAPID_PRIVATE_KEY = ""
-    with pytest.raises(DeliveryRefused):
+    with pytest.raises(DeliveryRefused) as fault:
         send(phone)
     assert not service.posted
+    assert not fault.value.was_asked
 
 
 def owe(browser, person, sequence=1):

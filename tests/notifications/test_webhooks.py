@@ -194,9 +194,10 @@ def test_busy_service_says_how_long_to_leave_it_alone(receiver, says, pause):
 
 def test_what_leads_inside_is_not_called(receiver, settings):
     settings.MAY_CALL_ITSELF = False
-    with pytest.raises(Passing, match="leads inside"):
+    with pytest.raises(Passing, match="leads inside") as fault:
         send(hook(Channel.WEBHOOK, receiver.url), notice())
     assert not receiver.posted
+    assert not fault.value.was_asked
 
 
 def test_faults_name_no_address(receiver):

@@ -70,11 +70,27 @@ def test_why_a_form_from_elsewhere_was_refused_is_logged_without_the_page_it_cam
     assert "not-for-you" not in logged.getvalue()
 
 
-def test_a_long_text_is_cut_between_words():
-    text = impersonal(f"first {'word ' * 5000}last")
+def test_a_long_text_is_cut_between_words_and_lines():
+    text = impersonal("first " + "word " * 5000 + "\nline" * 100 + "\nlast")
     assert len(text) < LONGEST + 5
-    assert (text[:10], text[-10:]) == ("first word", " word last")
+    assert (text[:10], text[-10:]) == ("first word", "\nline\nlast")
     assert " … " in text
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (" " * (LONGEST + 1), " … "),
+        (f"{' ' * LONGEST}\nlast", " … last"),
+        (f"first word{' ' * LONGEST}", "first … "),
+        ("x" * (LONGEST + 1), " … "),
+        (f"first {'x' * LONGEST}\nlast", "first … last"),
+        (f"{'x' * LONGEST}ana@example.org failed", " … "),
+        (f"Failing row contains ({'word ' * LONGEST}, Ana Maria).\nnext\nlast", "Failing row contains (…\nlast"),
+    ],
+)
+def test_no_half_of_a_secret_is_left_where_a_long_text_is_cut(text: str, left: str):
+    assert impersonal(text) == left
 
 
 @pytest.mark.parametrize(

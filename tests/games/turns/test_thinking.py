@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from functools import partial
-from itertools import repeat
+from itertools import cycle, repeat
 from typing import Any
 
 import pytest
@@ -367,7 +367,9 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[int]]:
         thought.append(game.pk)
         Game.objects.filter(pk=game.pk).update(thinks_at=now + len(thought) * timedelta(seconds=8))
 
+    monkeypatch.setattr(thinking, "think", lambda *_: None)
     monkeypatch.setattr(thinking, "_act", go_on)
+    monkeypatch.setattr(thinking, "_others_first", cycle((False, False, False, True)))
     monkeypatch.setattr(ThinkingTime, "give_back", lambda *_: None)  # each thought takes all of its time
 
     def taken(count: int) -> list[int]:
@@ -398,6 +400,14 @@ def test_games_of_several_people_come_first(turns):
     alone_with_bots(2, whom="user 7", minutes=9)
     together = with_a_bot_to_move()
     assert turns(1) == [together.pk]
+
+
+def test_games_of_several_people_leave_each_fourth_thought_to_the_others(turns):
+    together = {with_a_bot_to_move().pk for _ in range(5)}
+    (alone,) = alone_with_bots(1, whom="user 7", minutes=9)
+    thought = turns(8)
+    assert [pk in together for pk in thought] == [True, True, True, False] * 2
+    assert {thought[3], thought[7]} == {alone.pk}
 
 
 def test_time_that_was_not_needed_is_given_back_and_time_without_games_gives_nothing():
