@@ -68,9 +68,9 @@ def store(request: VisitorRequest) -> None:
     request.store()
 
 
-def refuse(request: VisitorRequest, words: str) -> None:
+def refuse(request: VisitorRequest, words: str, level: int = messages.WARNING) -> None:
     """Say on the next page why a form was not done. The same may be sent again."""
-    messages.warning(request, words)
+    messages.add_message(request, level, words)
     request.is_refused = True
 
 

@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, resolve_url
@@ -46,7 +47,8 @@ def registered_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
     @wraps(view)
     def guarded(request: PlayerRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_guest:
-            refuse(request, _("To play with others, sign up first. Your practice games stay yours."))
+            words = _("To play with others, sign up first. Your practice games stay yours.")
+            refuse(request, words, messages.INFO)
             way_back = f"?{urlencode({'next': request.get_full_path()})}" if request.method == "GET" else ""
             return go(request, reverse("accounts:keep") + way_back)
         return view(request, *args, **kwargs)
