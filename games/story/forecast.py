@@ -10,13 +10,13 @@ from django.utils.translation import ngettext
 import rules
 from games.board.geometry import facts
 
-ROUNDS_OF_FIRST_GAME = 5.3
+ROUNDS_OF_FIRST_GAME = 5.2
 
 WAITS = 2.0
 """How often the game waits in a round if all plan by what they know: in the auctions, and once for all the rest."""
 
-ROUNDS_AT_LEAST = 0.55
-ROUNDS_FOR_A_CITY = 0.32
+ROUNDS_AT_LEAST = 0.52
+ROUNDS_FOR_A_CITY = 0.36
 """What each city that the largest network still lacks at the end adds to that, once half of its cities stand."""
 
 USUAL_PART = 1 / 3

@@ -22,20 +22,20 @@ def said(client):
 
 
 def test_form_says_how_long_the_game_may_take_as_it_comes(said):
-    expected = "Expect about 7 days. If all plan ahead, a game of 4 on Germany waits about 22 times, and with 1 day"
+    expected = "Expect about 6 days. If all plan ahead, a game of 4 on Germany waits about 19 times, and with 1 day"
     assert said().startswith(expected)
 
 
 @pytest.mark.parametrize(
     ("pace", "length"),
     [
-        ({"pace": "quick"}, "about 4 days"),
-        ({"pace": "daily"}, "about 7 days"),
-        ({"pace": "relaxed"}, "about 22 days"),
-        ({"pace": "none"}, "about 22 days"),
-        ({"pace": "own", "move_hours": "36"}, "about 11 days"),
-        ({"pace": "own", "move_hours": "a while"}, "about 11 days"),
-        ({"pace": "own", "move_hours": "1"}, "about 7 hours"),
+        ({"pace": "quick"}, "about 3 days"),
+        ({"pace": "daily"}, "about 6 days"),
+        ({"pace": "relaxed"}, "about 19 days"),
+        ({"pace": "none"}, "about 19 days"),
+        ({"pace": "own", "move_hours": "36"}, "about 10 days"),
+        ({"pace": "own", "move_hours": "a while"}, "about 10 days"),
+        ({"pace": "own", "move_hours": "1"}, "about 6 hours"),
     ],
 )
 def test_length_goes_by_the_pace(said, pace, length):
@@ -45,9 +45,9 @@ def test_length_goes_by_the_pace(said, pace, length):
 @pytest.mark.parametrize(
     ("wishes", "waits"),
     [
-        ({"players": "6"}, "a game of 6 on Germany waits about 19 times"),
-        ({"map": "benelux"}, "a game of 4 on Benelux waits about 20 times"),
-        ({"first_game": "True"}, "a game of 4 on Germany waits about 11 times"),
+        ({"players": "6"}, "a game of 6 on Germany waits about 17 times"),
+        ({"map": "benelux"}, "a game of 4 on Benelux waits about 17 times"),
+        ({"first_game": "True"}, "a game of 4 on Germany waits about 10 times"),
     ],
 )
 def test_length_goes_by_players_map_and_variant(said, wishes, waits):
@@ -62,7 +62,7 @@ def test_refused_form_still_says_it(client):
     client.force_login(UserFactory())
     response = client.post(CREATE, {**as_it_comes(client), "name": "", "pace": "own", "move_hours": "9999"})
     assert response.status_code == 400
-    assert "Expect about 11 days" in words_of(response)
+    assert "Expect about 10 days" in words_of(response)
 
 
 def test_change_of_the_form_brings_the_new_length(client):

@@ -208,14 +208,14 @@ def test_time_until_a_plan_answers_looks_like_any_other():
 
 def test_forecast_goes_by_the_last_rounds():
     game = took(GameFactory(after=ROUND), DAY / 15)
-    assert meter_of(game, START + DAY).left == "about 10 days"
-    assert meter_of(took(game, HOUR / 15), START + HOUR).left == "about 10 hours"
+    assert meter_of(game, START + DAY).left == "about 9 days"
+    assert meter_of(took(game, HOUR / 15), START + HOUR).left == "about 9 hours"
 
 
 def test_forecast_shrinks_while_time_goes_by_but_not_to_nothing():
     game = took(GameFactory(after=ROUND), DAY / 15)
-    assert meter_of(game, START + 1.4 * DAY).left == "about 9 days"
-    assert meter_of(game, START + 30 * DAY).left == "about 9 days"
+    assert meter_of(game, START + 1.6 * DAY).left == "about 8 days"
+    assert meter_of(game, START + 30 * DAY).left == "about 8 days"
 
 
 def test_game_that_has_hardly_waited_has_no_forecast():
