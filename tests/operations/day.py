@@ -254,8 +254,8 @@ class Day:
             said = self.machine.do(back, self.source, fails=has_newer)
             assert ("too old to play" in said) == has_newer, said
             time.sleep(CALM)
-        # Release and rules are those of the last upgrade above. If there was no way back, nothing has to stop.
-        with self.notes.during("stopped to be in again" if has_to_stop and not has_newer else "in again"):
+        # As in the last upgrade above, even if there was no way back: the script takes it for one that was broken off.
+        with self.notes.during("stopped to be in again" if has_to_stop else "in again"):
             self._do(f"deploy/releases.py upgrade {release}")
             time.sleep(CALM)
             self._is_running(release)
