@@ -254,7 +254,7 @@ class Day:
             said = self.machine.do(back, self.source, fails=has_newer)
             assert ("too old to play" in said) == has_newer, said
             time.sleep(CALM)
-        # As in the last upgrade above, even if there was no way back: the script takes it for one that was broken off.
+        # As in the last upgrade above, even if there was no way back: the script cannot know that all is done.
         with self.notes.during("stopped to be in again" if has_to_stop else "in again"):
             self._do(f"deploy/releases.py upgrade {release}")
             time.sleep(CALM)
