@@ -34,7 +34,7 @@ MANY_TO_MANY = ("groups", "user_permissions")  # fields of the admin's forms tha
 class Site(sites.AdminSite):
     """Has no log-in of its own: that would ask for a password alone, even of a person with two steps.
 
-    Nor has it a page for a new password: that of the site ends other sessions, and sends a mail about it.
+    It has no page for a new password either. The page of the site ends other sessions, and sends a mail about it.
     """
 
     site_header = site_title = "Power Grid"

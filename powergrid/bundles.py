@@ -54,7 +54,10 @@ class BundledStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc
         return f"staticfiles-{settings.BASE_DIR.name}-{digest.hexdigest()[:12]}.json"
 
     def get_modified_time(self, name: str) -> datetime:
-        """Have ``collectstatic`` copy every file: of two releases, either may have been made and collected first."""
+        """Have ``collectstatic`` copy every file: of two releases, either may have been made and collected first.
+
+        Django takes this error for a storage that knows no times, and then compares none.
+        """
         raise NotImplementedError
 
     def post_process(

@@ -71,8 +71,7 @@ def done_once(get_response: Callable[[FormRequest], HttpResponse]) -> Callable[[
 
     def process_view(request: FormRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         match = request.resolver_match
-        # A larger one is a file that its view refuses before it is read.
-        if request.method != "POST" or int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_REQUEST:
+        if request.method != "POST" or _is_too_large(request):
             return None
         if match is None or not request.POST.get(NUMBER) or not request.user.is_authenticated:
             return None
@@ -81,12 +80,19 @@ def done_once(get_response: Callable[[FormRequest], HttpResponse]) -> Callable[[
         return _once(request)
 
     def process_exception(request: FormRequest, exception: Exception) -> None:
+        """Take back what was done. Django then asks others for an answer, so it never comes to ``respond``."""
         request.receipt = None
         request.doing.__exit__(type(exception), exception, exception.__traceback__)
 
     respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for them
     respond.process_exception = process_exception  # type: ignore[attr-defined]
     return respond
+
+
+def _is_too_large(request: HttpRequest) -> bool:
+    """Whether it is a file that its view refuses before it is read. What says no length has nothing to read."""
+    length = request.headers.get("Content-Length", "")
+    return length.isdecimal() and int(length) > LARGEST_REQUEST
 
 
 def _once(request: FormRequest) -> HttpResponse | None:

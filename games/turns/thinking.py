@@ -4,8 +4,8 @@ A game in which such a bot is to move has the moment from which a worker may thi
 Who thinks puts it ahead: if they are killed, the game comes up again then. The position is what a thought is about.
 Once it is another one, the thought is dropped: so of two workers one plays, and no game goes back to an old question.
 
-Three thoughts of four go first to games with several people, the fourth to the others. Among games of a kind it goes
-in turn by the people whom they are for, and not by games: however many somebody has, others wait for one thought.
+Three thoughts of four go first to games with several people, the fourth to the others. Among games of a kind, people
+take turns, not games: somebody with many games gets one thought, then the next person does.
 """
 
 import logging

@@ -22,7 +22,7 @@ def call(
     """Post something, and raise what the answer means unless it was taken.
 
     What else is refused may be mended by the owner: after a day without success the site gives the way up. An error
-    may be that of one path, which anybody can name, so it says nothing of the server.
+    says nothing of the server: anybody can name a path that fails.
 
     :param gone: the status codes that say that nobody will ever listen there again.
     """

@@ -107,6 +107,12 @@ def test_form_that_leads_to_where_one_signs_up_was_not_done(client, ana):
     assert table.seats.filter(user=guest).exists()
 
 
+@pytest.mark.parametrize("length", ["many", "-1", "²"])
+def test_form_that_says_no_length_is_answered(client, ana, length):
+    client.force_login(ana)
+    assert client.post(reverse("accounts:appearance"), {"once": "page 1"}, CONTENT_LENGTH=length).status_code < 500
+
+
 def test_visitor_who_got_no_answer_begins_anew(client):
     """The guest they became is out of reach: the answer had the session."""
     lost = Client().post(reverse("matchmaking:practice"), PRACTICE)
