@@ -85,6 +85,12 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
+def length_of(request: HttpRequest) -> int:
+    """How many bytes a request says that it has; none where it says nothing, or no number: Django reads none then."""
+    said = request.headers.get("Content-Length", "")
+    return int(said) if said.isdecimal() else 0
+
+
 def address(request: HttpRequest) -> str:
     """The address that asks; for IPv6 its network, as people have whole networks of addresses."""
     try:

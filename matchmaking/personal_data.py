@@ -67,7 +67,7 @@ def erase(user: User, *, now: datetime) -> None:
 
 
 def _forget_in_alerts(user: User) -> None:
-    """Forget the name in alerts about their invitations, also where an invitation is gone and may have been theirs."""
+    """Forget the name in alerts about their invitations, also about one that is gone and may have been theirs."""
     of_others = Invitation.objects.exclude(host=user).values("pk")
     invited = Alert.objects.filter(kind="invited").exclude(sequence__in=of_others)
     forget_name(User.objects.get(pk=user.pk).name, invited)

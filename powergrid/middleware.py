@@ -18,7 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts import times
 from accounts.calendars import zone_of
-from accounts.requests import VisitorRequest
+from accounts.requests import VisitorRequest, length_of
 from announcements import maintenance, said
 from announcements.views import closed
 from powergrid.limits import SAFE
@@ -53,8 +53,7 @@ def of_bounded_size(get_response: Answer) -> Answer:
             return HttpResponse(_page("431.html"), status=431)
         if "Transfer-Encoding" in request.headers:
             return HttpResponse("Send a Content-Length.\n", status=411, content_type="text/plain")
-        length = request.headers.get("Content-Length", "")
-        if length.isdecimal() and int(length) > LARGEST:
+        if length_of(request) > LARGEST:
             return HttpResponse(render_to_string("413.html", {"most": LARGEST // 1_000_000}), status=413)
         return get_response(request)
 

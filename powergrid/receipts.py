@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
-from accounts.requests import VisitorRequest
+from accounts.requests import VisitorRequest, length_of
 from games.records.views import LARGEST_REQUEST
 from powergrid.models import Receipt
 
@@ -71,7 +71,8 @@ def done_once(get_response: Callable[[FormRequest], HttpResponse]) -> Callable[[
 
     def process_view(request: FormRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         match = request.resolver_match
-        if request.method != "POST" or _is_too_large(request):
+        # A larger one is a file that its view refuses before it is read.
+        if request.method != "POST" or length_of(request) > LARGEST_REQUEST:
             return None
         if match is None or not request.POST.get(NUMBER) or not request.user.is_authenticated:
             return None
@@ -87,12 +88,6 @@ def done_once(get_response: Callable[[FormRequest], HttpResponse]) -> Callable[[
     respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for them
     respond.process_exception = process_exception  # type: ignore[attr-defined]
     return respond
-
-
-def _is_too_large(request: HttpRequest) -> bool:
-    """Whether it is a file that its view refuses before it is read. What says no length has nothing to read."""
-    length = request.headers.get("Content-Length", "")
-    return length.isdecimal() and int(length) > LARGEST_REQUEST
 
 
 def _once(request: FormRequest) -> HttpResponse | None:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.requests import PlayerRequest, VisitorRequest
+from accounts.requests import PlayerRequest, VisitorRequest, length_of
 from games.pages.access import get_game_or_404, log_in_to_see
 from games.records import export, reading, studies
 
@@ -91,7 +91,7 @@ def all_studies(request: PlayerRequest) -> HttpResponse:
     """Show a person's studies, and take another record."""
     if request.method != "POST":
         return _show(request, RecordForm(label_suffix=""))
-    if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_REQUEST:
+    if length_of(request) > LARGEST_REQUEST:
         return _show(request, RecordForm(label_suffix=""), problem=str(reading.TooLarge()), status=413)
     return _bring(request)
 

@@ -108,9 +108,10 @@ def test_form_that_leads_to_where_one_signs_up_was_not_done(client, ana):
 
 
 @pytest.mark.parametrize("length", ["many", "-1", "²"])
-def test_form_that_says_no_length_is_answered(client, ana, length):
+@pytest.mark.parametrize("address", ["accounts:appearance", "games:studies"])
+def test_form_that_says_no_length_is_answered(client, ana, address, length):
     client.force_login(ana)
-    assert client.post(reverse("accounts:appearance"), {"once": "page 1"}, CONTENT_LENGTH=length).status_code < 500
+    assert client.post(reverse(address), {"once": "page 1"}, CONTENT_LENGTH=length).status_code < 500
 
 
 def test_visitor_who_got_no_answer_begins_anew(client):
