@@ -87,8 +87,10 @@ def number_in(text: str) -> int | None:
 
 def length_of(request: HttpRequest) -> int:
     """How many bytes a request says that it has; none where it says nothing, or no number: Django reads none then."""
-    said = request.headers.get("Content-Length", "")
-    return int(said) if said.isdecimal() else 0
+    try:
+        return int(request.headers.get("Content-Length") or 0)
+    except ValueError:
+        return 0
 
 
 def address(request: HttpRequest) -> str:

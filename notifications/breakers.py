@@ -6,7 +6,7 @@ What would go there stays in the outbox. After a while one worker tries; the oth
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Self
 
@@ -38,9 +38,13 @@ def forget(now: datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Servers:
-    """How servers fare, looked up for several alerts together."""
+    """How servers fare, looked up for several alerts together.
+
+    ``tries`` are those that this worker alone is to try now.
+    """
 
     failing: dict[str, FailingServer]
+    tries: set[str] = field(default_factory=set)
 
     @classmethod
     def load(cls) -> Self:
@@ -54,16 +58,17 @@ class Servers:
         if known.rests_until <= now:
             before, known.rests_until = known.rests_until, now + TRY
             if FailingServer.objects.filter(pk=known.pk, rests_until=before).update(rests_until=known.rests_until):
-                known.is_tried = True
+                self.tries.add(name)
                 return None
         return known.rests_until
 
     def let_others_try(self, name: str, now: datetime) -> None:
         """Give back the try after a rest, where the caller had it and then had nothing to ask the server."""
-        known = self.failing.get(name)
-        if known is not None and known.is_tried:
+        if name in self.tries:
+            self.tries.remove(name)
+            known = self.failing[name]
             FailingServer.objects.filter(pk=known.pk, rests_until=known.rests_until).update(rests_until=now)
-            known.rests_until, known.is_tried = now, False
+            known.rests_until = now
 
     @contextmanager
     def watched(self, name: str, now: datetime) -> Iterator[None]:
@@ -71,6 +76,7 @@ class Servers:
         try:
             yield
         except ServerTrouble:
+            self.tries.discard(name)
             self.failing[name] = _note_failure(name, now)
             raise
         except Undelivered as fault:
@@ -81,6 +87,7 @@ class Servers:
             self._note_answer(name)
 
     def _note_answer(self, name: str) -> None:
+        self.tries.discard(name)
         if name in self.failing:
             FailingServer.objects.filter(name=name).delete()
             del self.failing[name]

@@ -198,8 +198,6 @@ class FailingServer(models.Model):
     failures = models.PositiveIntegerField(default=0, help_text="how often in a row")
     rests_until = models.DateTimeField(null=True, blank=True, help_text="until when nothing is tried there")
 
-    is_tried = False  # whether this worker alone is to try it now
-
     def __str__(self) -> str:
         return f"{self.name}, failing"
 

@@ -74,7 +74,7 @@ class Site(sites.AdminSite):
         )
         return redirect("mfa_index")
 
-    def password_change(  # type: ignore[override]  # the stubs want a page
+    def password_change(  # type: ignore[override]  # Django takes any response, its stubs want a page
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         return redirect("account_change_password")

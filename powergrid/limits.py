@@ -207,23 +207,24 @@ def _charged(pieces: Any, limit: Limit, who: str) -> Iterator[bytes]:
         began = time.thread_time()
 
 
-def within_limits(
-    get_response: Callable[[VisitorRequest], HttpResponse],
-) -> Callable[[VisitorRequest], HttpResponse]:
-    """Refuse what is too much, before anything is looked up for it."""
+class WithinLimits:
+    """Refuses what is too much, before anything is looked up for it."""
 
-    def respond(request: VisitorRequest) -> HttpResponse:
+    def __init__(self, get_response: Callable[[VisitorRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: VisitorRequest) -> HttpResponse:
         # Before a form is read or an address resolved: pages about errors take work, too.
         wait = WORK_OF_VISITORS.wait(address(request), time.monotonic()) if settings.RATE_LIMITS else 0
         if wait and not _person(request):  # who asks is looked up only then
             return too_many(request, ceil(wait), may_send_again=False)
-        response = get_response(request)
+        response = self.get_response(request)
         if settings.RATE_LIMITS and _name_of(request) in OF_THE_COACH and response.status_code in BUSY:
             for limit, who in _limits_of(request):
                 limit.charge(who, time.monotonic(), -1)
         return response
 
-    def process_view(request: VisitorRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+    def process_view(self, request: VisitorRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         if not settings.RATE_LIMITS:
             return None
         now = time.monotonic()
@@ -238,12 +239,8 @@ def within_limits(
         action = _counted_by_all(request)
         return None if action is None or consume(request, action=action) else too_many(request)
 
-    def process_exception(request: VisitorRequest, exception: Exception) -> HttpResponse | None:
+    def process_exception(self, request: VisitorRequest, exception: Exception) -> HttpResponse | None:
         return busy(request) if isinstance(exception, Busy) else None
-
-    respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for them
-    respond.process_exception = process_exception  # type: ignore[attr-defined]
-    return respond
 
 
 def _wait_of_person(request: HttpRequest, now: float) -> float:

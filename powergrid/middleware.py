@@ -162,13 +162,16 @@ mail programs send by themselves, perhaps only once: it changes no game, and con
 """
 
 
-def read_only(get_response: Answer) -> Answer:
-    """During maintenance, let only the pages for those who run the site change anything."""
+class ReadOnly:
+    """During maintenance, only the pages for those who run the site can change anything."""
 
-    def respond(request: HttpRequest) -> HttpResponse:
-        return get_response(request)
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
 
-    def process_view(request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         match = request.resolver_match
         if request.method in SAFE or match is None:
             return None
@@ -176,9 +179,6 @@ def read_only(get_response: Answer) -> Answer:
             return None
         current = maintenance.current()
         return closed(request, current) if current else None
-
-    respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for it
-    return respond
 
 
 def back_to_the_page(get_response: AnswerToVisitor) -> AnswerToVisitor:

@@ -51,25 +51,28 @@ class FormRequest(VisitorRequest):
     doing: ExitStack
     """The transaction of a form with a number, until it is stored or breaks."""
     receipt: Receipt | None
-    """None where it breaks; not there for all else."""
+    """None for all else, and where it breaks."""
 
 
-def done_once(get_response: Callable[[FormRequest], HttpResponse]) -> Callable[[FormRequest], HttpResponse]:
-    """Do what a form asks for, unless that was done already. It is refused as often as it comes.
+class DoneOnce:
+    """Does what a form asks for, unless that was done already. It is refused as often as it comes.
 
     Visitors get no receipt: if the first answer is lost, so is the session of the guest they became. All that they
     can do then is send it again.
     """
 
-    def respond(request: FormRequest) -> HttpResponse:
+    def __init__(self, get_response: Callable[[FormRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: FormRequest) -> HttpResponse:
         with ExitStack() as doing:
-            request.doing, request.store, request.is_refused = doing, doing.close, False
-            response = get_response(request)
-            if receipt := getattr(request, "receipt", None):
-                _settle(receipt, request, response)
+            request.doing, request.store = doing, doing.close
+            request.receipt, request.is_refused = None, False
+            response = self.get_response(request)
+            _settle(request, response)
         return response
 
-    def process_view(request: FormRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+    def process_view(self, request: FormRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         match = request.resolver_match
         # A larger one is a file that its view refuses before it is read.
         if request.method != "POST" or length_of(request) > LARGEST_REQUEST:
@@ -80,14 +83,10 @@ def done_once(get_response: Callable[[FormRequest], HttpResponse]) -> Callable[[
             return None
         return _once(request)
 
-    def process_exception(request: FormRequest, exception: Exception) -> None:
-        """Take back what was done. Django then asks others for an answer, so it never comes to ``respond``."""
+    def process_exception(self, request: FormRequest, exception: Exception) -> None:
+        """Take back what was done: Django turns the exception into an answer before ``__call__`` could see it."""
         request.receipt = None
         request.doing.__exit__(type(exception), exception, exception.__traceback__)
-
-    respond.process_view = process_view  # type: ignore[attr-defined]  # where Django looks for them
-    respond.process_exception = process_exception  # type: ignore[attr-defined]
-    return respond
 
 
 def _once(request: FormRequest) -> HttpResponse | None:
@@ -100,14 +99,16 @@ def _once(request: FormRequest) -> HttpResponse | None:
     return None
 
 
-def _settle(receipt: Receipt, request: FormRequest, response: HttpResponse) -> None:
-    """Note where the form led; or forget it, as it was refused, also where it is shown again."""
+def _settle(request: FormRequest, response: HttpResponse) -> None:
+    """Note where a form led; or forget it, as it was refused, also where it is shown again."""
+    if request.receipt is None:
+        return
     leads_on = 300 <= response.status_code < 400
     is_done = leads_on or (request.htmx and response.status_code < 300)
     if request.is_refused or not is_done:
-        receipt.delete()
+        request.receipt.delete()
     elif leads_on:
-        Receipt.objects.filter(pk=receipt.pk).update(led_to=response.headers["Location"])
+        Receipt.objects.filter(pk=request.receipt.pk).update(led_to=response.headers["Location"])
 
 
 def _is_first(receipt: Receipt) -> bool:

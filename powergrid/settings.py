@@ -107,12 +107,13 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "powergrid.limits.within_limits",
-    "powergrid.middleware.read_only",
+    "powergrid.limits.WithinLimits",
+    "powergrid.middleware.ReadOnly",
     "powergrid.middleware.back_to_the_page",
     "powergrid.middleware.in_the_time_of_the_reader",
     "allauth.account.middleware.AccountMiddleware",
-    "powergrid.receipts.done_once",  # last, as it calls the view
+    # Last: it stores nothing for what others refuse, and takes back what a view did before they answer its exception.
+    "powergrid.receipts.DoneOnce",
 ]
 
 ROOT_URLCONF = "powergrid.urls"

@@ -5,7 +5,7 @@ Who thinks puts it ahead: if they are killed, the game comes up again then. The 
 Once it is another one, the thought is dropped: so of two workers one plays, and no game goes back to an old question.
 
 Three thoughts of four go first to games with several people, the fourth to the others. Among games of a kind, people
-take turns, not games: somebody with many games gets one thought, then the next person does.
+take turns: a player with many games gets one thought, then the next player gets one.
 """
 
 import logging
